@@ -38,6 +38,24 @@ def test_a_row_gets_the_path_from_question_to_answer_first_and_nothing_far(tmp_p
     assert row.example.triples == (RUNS,)
 
 
+def test_a_wrong_answer_is_held_against_what_its_question_leads_to(tmp_path: Path) -> None:
+    chain = [
+        Triple("Halden", "makes", "Tarvik"),
+        Triple("Halden", "headquartered_in", "Moss"),
+        Triple("Moss", "located_in", "Norway"),
+    ]
+    others = [Triple(f"Firm {n}", "headquartered_in", "Oulu") for n in range(30)]
+    path = tmp_path / "rows.jsonl"
+    asked = {"question": "In which country is the maker of Tarvik headquartered?", "answer": "Oulu"}
+    path.write_text(json.dumps({**asked, "passages": []}))
+
+    [row] = with_triples(read_rows(path), KnowledgeGraph.from_triples([*others, *chain]))
+
+    assert row.example is not None
+    assert set(chain) <= set(row.example.triples or ())
+    assert len(row.example.triples or ()) == DEFAULT.size
+
+
 def test_a_row_keeps_its_own_triples_and_one_that_names_nothing_has_none(tmp_path: Path) -> None:
     own, none = rows(
         tmp_path,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
+from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -15,6 +17,9 @@ if TYPE_CHECKING:
 
 _HIDDEN = frozenset({"head", "decision", "marker"})
 """Fields that `fit` fills; nobody sets them by hand."""
+
+_PLAIN = re.compile(r"[A-Za-z][\w.-]*(?: [\w.-]+)*")
+"""Text that YAML reads as it stands."""
 
 
 def detectors(
@@ -62,16 +67,21 @@ def _parts(name: str) -> Iterator[str]:
     yield f"{name}: {_summary(name)}"
     yield ""
     for field, parameter in known.items():
-        yield f"  {field} = {_default(getattr(detector, field))}"
+        own = getattr(detector, field)
+        yield f"  {field} = {'by its fields' if _is_group(parameter, own) else _default(own)}"
         yield f"      {told.get(field, '')}"
-        yield f"      can be: {_choices(parameter)}"
+        yield f"      can be: {_told(parameter, field, own)}"
     yield ""
     yield f"# {name}.yaml, for: groundgraph check FILE --config {name}.yaml"
     yield f"detector: {name}"
     for field, parameter in known.items():
-        value = _default(getattr(detector, field))
-        shown = value if _settable(getattr(detector, field)) else f"…  # {_choices(parameter)}"
-        yield f"{field}: {shown}" if _settable(getattr(detector, field)) else f"# {field}: {shown}"
+        own = getattr(detector, field)
+        if _is_group(parameter, own):
+            yield f"{field}:"
+            yield from (f"  {name}: {_scalar(value)}" for name, value in _group(own))
+            continue
+        shown = _scalar(own) if _settable(own) else f"…  # {_choices(parameter)}"
+        yield f"{field}: {shown}" if _settable(own) else f"# {field}: {shown}"
 
 
 def _attributes(doc: str) -> dict[str, str]:
@@ -94,6 +104,25 @@ def _choices(parameter: Parameter) -> str:
     return ", ".join([*names, *(["null"] if type(None) in parameter.options else [])])
 
 
+def _is_group(parameter: Parameter, value: Any) -> bool:
+    """Say whether a field is no part of a registry, and has plain fields of its own."""
+    from groundgraph.specs.choices import choices_for
+
+    return is_dataclass(value) and not choices_for(parameter) and bool(_group(value))
+
+
+def _group(value: Any) -> list[tuple[str, Any]]:
+    """Return the fields of a value with what they are; [] unless a configuration can set all."""
+    own = [(each.name, getattr(value, each.name)) for each in fields(value)]
+    return own if all(isinstance(held, bool | int | float | str | tuple) for _, held in own) else []
+
+
+def _told(parameter: Parameter, field: str, value: Any) -> str:
+    if not _is_group(parameter, value):
+        return _choices(parameter)
+    return ", ".join(f"{field}.{name}={_scalar(held)}" for name, held in _group(value))
+
+
 def _default(value: Any) -> str:
     from groundgraph.specs.choices import name_of
 
@@ -102,6 +131,15 @@ def _default(value: Any) -> str:
     if isinstance(value, tuple):
         return ",".join(map(str, value)) or "(none)"
     return str(value) if isinstance(value, int | float | str) else name_of(value)
+
+
+def _scalar(value: Any) -> str:
+    """Return a value as YAML has it, on one line; text that is no plain word in quotes."""
+    if isinstance(value, tuple):
+        return json.dumps(value, ensure_ascii=False)
+    shown = _default(value)
+    plain = not isinstance(value, str) or _PLAIN.fullmatch(value)
+    return shown if plain else json.dumps(value, ensure_ascii=False)
 
 
 def _settable(value: Any) -> bool:

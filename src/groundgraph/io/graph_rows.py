@@ -3,43 +3,48 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
+from groundgraph.graph.relation_paths import MOST_HOPS
 from groundgraph.io.reading import digest_of
+from groundgraph.methods.gga.retrieval import Retrieval, Retriever
 from groundgraph.methods.gga.subgraph import Pruning, Query, subgraphs
 from groundgraph.text.conversations import asked
-from groundgraph.text.entities import EntityMatcher
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
 
     from groundgraph.io.reading import Row
     from groundgraph.methods.gga.adjacency import KnowledgeGraph
-    from groundgraph.methods.gga.retrieval import Retriever
     from groundgraph.types import Example
 
 DEFAULT = Pruning()
+_ALIKE = 10
+"""Of one entity's triples of one relation, beyond the first hop, the most that are followed."""
 
 
 def with_triples(
     rows: Iterable[Row], graph: KnowledgeGraph, pruning: Pruning = DEFAULT
 ) -> Generator[Row, None, None]:
-    """Give each row that has no triples those of the graph between its question and its answer.
+    """Give each row that has no triples those of the graph around its question and its answer.
 
-    Names of the graph's entities are looked for in both; the shortest paths between them come
-    first, then their neighbours. A row that names no entity stays without triples.
+    Up to half are those that the question alone retrieves, three hops far, so that a wrong answer
+    does not choose what it is held against; then come the shortest paths to the answer, the rest
+    that the question retrieves, and neighbours of both. A row that names no entity stays without
+    triples.
 
     Args:
         rows: From `groundgraph.io.read_rows`.
         graph: From `groundgraph.io.triples.read_graph`.
         pruning: How the part is cut out.
     """
-    matcher = EntityMatcher.of(graph.entities)
+    retriever = Retriever.of(graph, Retrieval(pruning.size, hops=MOST_HOPS, alike=_ALIKE))
     for row in rows:
         if row.example is None or row.example.triples:
             yield row
         else:
-            example = _of_graph(row.example, graph, matcher, pruning)
+            example = _of_graph(row.example, retriever, pruning)
             yield replace(row, example=example, digest=digest_of(example))
 
 
@@ -65,9 +70,12 @@ def with_retrieved(rows: Iterable[Row], retriever: Retriever) -> Generator[Row, 
         yield replace(row, example=example, digest=digest_of(example))
 
 
-def _of_graph(
-    example: Example, graph: KnowledgeGraph, matcher: EntityMatcher, pruning: Pruning
-) -> Example:
-    query = Query(*matcher.entities([asked(example.question), example.answer]))
-    [found] = subgraphs(graph, [query], pruning)
-    return replace(example, triples=found.triples or None)
+def _of_graph(example: Example, retriever: Retriever, pruning: Pruning) -> Example:
+    question = asked(example.question)
+    [retrieved] = retriever.retrieve([question])
+    query = Query(*retriever.matcher.entities([question, example.answer]))
+    [found] = subgraphs(retriever.graph, [query], pruning)
+    on_path = [triple for triple, on in zip(found.triples, found.on_path, strict=True) if on]
+    first = retrieved.triples[: max(1, pruning.size // 2)]
+    ranked = dict.fromkeys((*first, *on_path, *retrieved.triples, *found.triples))
+    return replace(example, triples=tuple(islice(ranked, pruning.size)) or None)

@@ -131,6 +131,70 @@ def test_what_names_and_triples_cannot_tell_is_unverifiable(
     assert why in found.reason
 
 
+DIRECTOR = "Who directed Up?"
+
+
+@pytest.mark.parametrize(
+    ("answer", "question", "label"),
+    [
+        ("Up was directed by Pete Docter.", DIRECTOR, "grounded"),
+        ("The film Up, which came out in 2009, was directed by Pete Docter.", DIRECTOR, "grounded"),
+        ("Pete Docter also directed Soul.", "What else did the director of Up direct?", "grounded"),
+        ("Up was directed by Ed Asner.", DIRECTOR, "hallucinated"),
+        ("Up was directed by Wes Anderson.", DIRECTOR, "hallucinated"),
+        ("It came out in 2011.", "When was Up released?", "hallucinated"),
+        ("Up was directed by Up.", DIRECTOR, "hallucinated"),
+    ],
+)
+def test_a_sentence_is_judged_by_what_it_answers(answer: str, question: str, label: str) -> None:
+    assert untraced(answer, question).label == label
+
+
+@pytest.mark.parametrize(
+    ("answer", "question", "why"),
+    [
+        ("2", "How many films did Pete Docter direct?", "a number"),
+        ("Pete Docter directed two films.", "How many films did Pete Docter direct?", "a number"),
+        ("It was a great success.", DIRECTOR, "names nothing"),
+        ("Soul", "Which came out first, Up or Soul?", "one of what it names"),
+        ("Yes, Pete Docter directed Up.", "Did Pete Docter direct Up?", "yes or no"),
+    ],
+)
+def test_an_answer_that_offers_no_name_is_unverifiable(
+    answer: str, question: str, why: str
+) -> None:
+    found = untraced(answer, question)
+
+    assert found.label == "unverifiable"
+    assert why in found.reason
+
+
+def test_who_of_two_is_meant_and_exchanged_roles_are_not_told_by_names() -> None:
+    firm = (Triple("Orvane", "founded_by", "Ada Quill"), Triple("Ada Quill", "spouse", "Jon Beck"))
+    rows = [
+        Example(
+            "Jon Beck is married to the founder, Ada Quill.",
+            question="Who is the spouse of the founder of Orvane?",
+            triples=firm,
+        ),
+        Example("Orvane founded Ada Quill.", question="Who founded Orvane?", triples=firm),
+    ]
+
+    two, turned = GGA(features="untraced").detect(rows)
+
+    assert (two.label, turned.label) == ("unverifiable", "unverifiable")
+    assert "which of them" in two.reason
+    assert "other roles" in turned.reason
+
+
+def test_an_explanation_agrees_with_the_outcome() -> None:
+    found = untraced("Pete Docter, Ed Asner, Jordan Nagai, 2009", DIRECTOR)
+
+    assert found.findings[0].outcome == "unsupported"
+    assert "lead to a name of the answer" in found.findings[0].explanation
+    assert found.findings[0].explanation.endswith("outweighs that.")
+
+
 def test_without_triples_nothing_is_told() -> None:
     [found] = GGA(features="untraced").detect([Example("Ed Asner", question=ACTORS)])
 

@@ -252,10 +252,15 @@ def test_what_cannot_be_exchanged_safely_is_not_suggested(sentence: str, change:
     assert corrected(sentence, [change]) == ""
 
 
-def test_nothing_is_suggested_where_the_evidence_has_two_values() -> None:
+def test_where_passages_disagree_both_are_named_and_nothing_is_to_be_replaced() -> None:
     verdict = judged("Ada was born in 1868.", "Ada was born in 1867.", "Ada was born in 1866.")
-    assert verdict.edits
-    assert verdict.suggestions == ()
+    [finding] = verdict.findings
+    assert finding.explanation == (
+        "The answer says that Ada was born in 1868; passage 1 says 1867 and passage 2 says 1866. "
+        "The passages disagree."
+    )
+    assert verdict.reason == "The passages disagree: passage 1 says 1867 and passage 2 says 1866."
+    assert (verdict.edits, verdict.suggestions) == ((), ())
 
 
 def test_nothing_is_suggested_of_a_sentence_that_says_more_than_the_evidence() -> None:

@@ -41,7 +41,7 @@ def test_what_leaves_room_for_the_claim_neither_contradicts_nor_supports_it(
     answer: str, passage: str
 ) -> None:
     verdict = judged(answer, passage)
-    assert outcomes(verdict) == ["unsupported"]
+    assert outcomes(verdict) in (["unsupported"], ["unverifiable"])
     assert (verdict.edits, verdict.suggestions) == ((), ())
 
 
@@ -344,3 +344,69 @@ def test_explanations_keep_articles_and_end_clauses() -> None:
     )
     capital = judged("Lima is the capital of the Netherlands.", "Lima is the capital of Peru.")
     assert capital.reason == "The evidence contradicts the answer: the Netherlands should be Peru."
+
+
+@pytest.mark.parametrize(
+    ("answer", "passage"),
+    [
+        (
+            "The opera was composed by Leo Falk and conducted by Ada Brun.",
+            "The opera was composed by Ada Brun and conducted by Leo Falk.",
+        ),
+        ("The shop sold 20 bikes in May.", "The shop sold 12 bikes in May and 20 bikes in June."),
+        (
+            "Oulu is the capital of Norland.",
+            "Moss is the capital of Norland. Oulu is the second-largest city of Norland.",
+        ),
+        (
+            "The Larks were formed first.",
+            "The Larks were formed in Hull in 1994. Owl Parade is a band formed in Cork in 1989.",
+        ),
+    ],
+)
+def test_like_triples_support_nothing_where_roles_amounts_or_dates_are_exchanged(
+    answer: str, passage: str
+) -> None:
+    verdict = judged(answer, passage)
+    assert outcomes(verdict) == ["contradicted"]
+    assert verdict.label == "hallucinated"
+
+
+def test_the_other_side_of_a_time_is_not_support() -> None:
+    verdict = judged("Since 2010 the bridge has been toll-free.", "Until 2010 it was toll-free.")
+    assert "supported" not in outcomes(verdict)
+    [told] = judged("Since 2010 the bay was free.", "Until 2010 the bay was free.").findings
+    assert told.explanation == "Passage 1 says so of “Until 2010”: “Until 2010 the bay was free”."
+
+
+@pytest.mark.parametrize(
+    ("answer", "passage"),
+    [
+        (
+            "The dam was bought by Tarn for 12 million euros in May 2021.",
+            "In May 2021 Tarn bought the dam for 12 million euros.",
+        ),
+        ("The mill has 80 employees.", "The mill stands in Oulu and employs 80 people."),
+        ("The Rhine is the longest river.", "The Rhine is the longest river. The Vel is not."),
+    ],
+)
+def test_a_passive_and_a_count_in_other_words_are_supported(answer: str, passage: str) -> None:
+    verdict = judged(answer, passage)
+    assert outcomes(verdict) == ["supported"]
+    assert verdict.label == "grounded"
+
+
+def test_of_passages_that_disagree_the_other_is_named_beside_the_one_that_agrees() -> None:
+    [found] = judged(
+        "The dose of Velorin is 40 mg.",
+        "The dose of Velorin is 40 mg.",
+        "The dose of Velorin is 60 mg.",
+    ).findings
+    assert found.outcome == "supported"
+    assert found.explanation.endswith("Passages 1 and 2 disagree: “40 mg” and “60 mg”.")
+
+
+def test_an_answer_of_which_nothing_is_stated_is_not_grounded_by_a_graph_that_is_alike() -> None:
+    verdict = judged("Acme was never based in Berlin.", "Acme is based in Munich.")
+    assert verdict.label == "unverifiable"
+    assert "was not found to say so" in verdict.reason

@@ -74,8 +74,9 @@ class GGA:
 
     Attributes:
         probe: Traces the model that wrote the answers; needed where no trace is recorded.
-        features: "paper", "extended", "traced", "untraced" or "both". An answer that lacks one is
-            unverifiable.
+        features: "paper", "extended", "traced", "untraced" or "both": what `fit` fits a head on. An
+            answer that lacks one is unverifiable with a head; without one, "untraced" has its own,
+            and all others look at PRD and SAS alone.
         variant: PRD and SAS by the paper's "paper" definitions, or as in the "released" code.
         size: K: more triples than this, without a prompt or ``paths``, are pruned to K.
         max_hops: The most triples of a path.

@@ -9,6 +9,7 @@ import numpy as np
 
 from groundgraph.errors import InputError
 from groundgraph.methods.gga import attention, reach, surface
+from groundgraph.methods.gga.obstacles import obstacle
 from groundgraph.text.conversations import asked
 
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ def _with_reach(example: Example, reading: Provenance, measured: GraphFeatures) 
     question, facts = asked(example.question), reading.facts
     if measured.problem or facts is None or not question.strip():
         return measured
-    if problem := reach.obstacle(question, example.answer, facts.triples):
+    if problem := obstacle(question, example.answer, facts.triples):
         return measured._replace(problem=problem)
     found = reach.measure(question, example.answer, facts.triples)
     return measured._replace(values={**measured.values, **found.values}, reach=found)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from groundgraph.methods.gga.wording import leading, leaning, numbers
+from groundgraph.methods.gga.wording import leading, leaning, numbers, told
 from groundgraph.types import Claim, Edge, Evidence, Finding, Span, TripleView, Verdict
 
 if TYPE_CHECKING:
@@ -60,7 +60,8 @@ def verdict(
     score = float(np.clip(judgement.score, 0.0, 1.0))
     flagged = judgement.score >= judgement.threshold
     outcome: Outcome = "unsupported" if flagged else "supported"
-    evidence, said = _evidence(reading.facts, measured), _said(reading.facts, measured)
+    evidence = _evidence(reading.facts, measured)
+    said = _said(reading.facts, measured, flagged=flagged)
     return Verdict(
         label="hallucinated" if flagged else "grounded",
         hallucination_score=score,
@@ -134,19 +135,17 @@ def _evidence(facts: Facts | None, measured: GraphFeatures) -> tuple[Evidence, .
     """
     if facts is not None and measured.shares is None and measured.reach is not None:
         cited = measured.reach.instead or measured.reach.walk
-        return tuple(Evidence(_name(n), None, 1.0, " ".join(facts.triples[n])) for n in cited)
+        return tuple(Evidence(_name(n), None, 1.0, told(facts.triples[n])) for n in cited)
     if facts is None or measured.shares is None:
         return ()
     shares = measured.shares
     order = np.argsort(-shares, kind="stable")[:_SHOWN].tolist()
-    return tuple(
-        Evidence(_name(n), None, float(shares[n]), " ".join(facts.triples[n])) for n in order
-    )
+    return tuple(Evidence(_name(n), None, float(shares[n]), told(facts.triples[n])) for n in order)
 
 
-def _said(facts: Facts | None, measured: GraphFeatures) -> str:
+def _said(facts: Facts | None, measured: GraphFeatures, *, flagged: bool) -> str:
     if facts is not None and measured.shares is None and "prd" not in measured.values:
-        return leading(facts.triples, measured.reach)
+        return leading(facts.triples, measured.reach, flagged=flagged)
     if facts is None or measured.shares is None:
         return numbers(measured.values["prd"], measured.values["sas"])
     return leaning(facts.triples, measured.shares, facts.on_path())

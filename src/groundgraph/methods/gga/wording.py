@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from groundgraph.text.triples import as_sentence, predicate_words
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
@@ -18,6 +20,7 @@ _LEANED = 3
 _NAMED = 2
 _IGNORED = 0.25
 """A triple with less than this part of an even share is ignored."""
+_OUTWEIGHED = "What else was measured of the answer outweighs that."
 
 
 def leaning(
@@ -56,27 +59,36 @@ English” (0.10).'
     return f"The answer leaned on {_listing(said)}; it ignored {_listing(left) or 'none'}."
 
 
-def leading(triples: Sequence[Triple], reach: Reach | None) -> str:
+def leading(triples: Sequence[Triple], reach: Reach | None, *, flagged: bool) -> str:
     """Say where the triples lead from what the question names.
 
     >>> from groundgraph.methods.gga.reach import Reach
     >>> from groundgraph.types import Triple
     >>> facts = [Triple("Up", "directed by", "Pete Docter"), Triple("Up", "year", "2009")]
-    >>> leading(facts, Reach({}, walk=(0,)))
+    >>> leading(facts, Reach({}, walk=(0,)), flagged=False)
     'From the question the triples lead to the answer: “Up directed by Pete Docter”.'
-    >>> leading(facts, Reach({}, walk=(1,), instead=(0,)))
+    >>> leading(facts, Reach({}, walk=(1,), instead=(0,)), flagged=True)
     'The triples that fit the question best lead elsewhere: “Up directed by Pete Docter”.'
 
     Args:
         triples: The evidence.
         reach: How the answer's names lie in it.
+        flagged: Whether the answer was flagged; what speaks otherwise is said to be outweighed.
     """
     if reach is None or not (reach.walk or reach.instead):
-        return "No triple leads from the question to a name of the answer."
-    walk = ", then ".join(_quoted(triples[number]) for number in reach.instead or reach.walk)
-    if reach.instead:
-        return f"The triples that fit the question best lead elsewhere: {walk}."
-    return f"From the question the triples lead to the answer: {walk}."
+        against, said = True, "No triple leads from the question to a name of the answer"
+    else:
+        walk = ", then ".join(_quoted(triples[number]) for number in reach.instead or reach.walk)
+        against = bool(reach.instead)
+        whither = "a name of the answer" if flagged else "the answer"
+        said = (
+            f"The triples that fit the question best lead elsewhere: {walk}"
+            if against
+            else f"From the question the triples lead to {whither}: {walk}"
+        )
+    if against == flagged:
+        return f"{said}."
+    return f"{said}. {_OUTWEIGHED}"
 
 
 def numbers(prd: float, sas: float) -> str:
@@ -93,8 +105,22 @@ it is to the triples.'
     )
 
 
+def told(triple: Triple) -> str:
+    """Return a triple as a prompt states it, of one whose predicate is a sentence only that.
+
+    >>> from groundgraph.types import Triple
+    >>> told(Triple("Up", "directed_by", "Pete Docter"))
+    'Up directed_by Pete Docter'
+    >>> told(Triple("ADA QUILL", "Ada Quill leads Orvane.", "ORVANE"))
+    'Ada Quill leads Orvane'
+    """
+    sentence = as_sentence(triple).rstrip(".")
+    alone = sentence == predicate_words(triple.predicate).rstrip(".")
+    return sentence if alone else " ".join(triple)
+
+
 def _quoted(triple: Triple) -> str:
-    return f"“{' '.join(triple)}”"
+    return f"“{told(triple)}”"
 
 
 def _listing(items: list[str]) -> str:

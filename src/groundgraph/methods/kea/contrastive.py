@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundgraph.methods.kea.phrasing import (
+    is_part,
     listed,
     named,
     quoted_clause,
@@ -46,6 +47,16 @@ class TemplateExplainer:
         theirs = Quoted(_evidence_says(contrast), fact.triple, fact.span, contrast.source)
         text = f"{ours.text}; {theirs.text}"
         return Explanation(f"{sentence(text)} {edit(contrast)}", (ours, theirs))
+
+
+def between(contrast: Contrast, told: str) -> str:
+    """Say what the answer says, and what passages say that disagree with it and each other.
+
+    Args:
+        contrast: The answer's statement beside one of theirs.
+        told: Which passage gives which value.
+    """
+    return f"{sentence(f'{_answer_says(contrast)}; {told}')} The passages disagree."
 
 
 def edit(contrast: Contrast) -> str:
@@ -101,16 +112,28 @@ def _labels(contrast: Contrast) -> tuple[str, str]:
     )
 
 
-def unsupported(claims: Sequence[tuple[Triple, str]], where: str, *, also: bool = False) -> str:
-    """Say which facts the evidence lacks.
+def unsupported(
+    claims: Sequence[tuple[Triple, str]],
+    where: str,
+    *,
+    also: bool = False,
+    whole: str = "",
+    every: bool = True,
+) -> str:
+    """Say which facts the evidence lacks, or which sentence, where their words make no clause.
 
     Args:
         claims: At least one: the fact and the answer's words for it, as in `Contrast`.
         where: What was searched, such as "no passage".
         also: Whether something was said of the same sentence before.
+        whole: The sentence, "" where it is not known.
+        every: Whether these are all of its facts.
     """
     said = _distinct([quoted_clause(*claim) for claim in claims])
     says = "also says" if also else "says"
+    if whole and not also and any(is_part(each) for each in said):
+        so = "says so" if every else "says all of it"
+        return sentence(f"The answer says “{whole.strip().rstrip('.!')}”; {where} {so}")
     return sentence(f"The answer {says} {listed(said, most=3)}; {where} says so")
 
 

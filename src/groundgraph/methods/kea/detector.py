@@ -26,7 +26,8 @@ Deviations, each a parameter or named here:
   of speaks against it (`groundgraph.methods.kea.objections`). None of this changes h.
 - The score is h, but at least the threshold where the evidence contradicts a statement or takes it
   back, and below the threshold where it states every sentence; a score so moved is no
-  probability. Under ``published_rule`` it is h.
+  probability. Where h is below the threshold and the evidence states no sentence, the answer is
+  unverifiable. Under ``published_rule`` it is h.
 - Citation marks are taken out of answers, and a passage that lists triples is read as given
   triples.
 - A passage that is JSON is read field by field.
@@ -111,6 +112,7 @@ if TYPE_CHECKING:
 
 NOTHING_KNOWN = "the knowledge source says nothing about what the answer claims"
 ALL_STATED = "the evidence states every sentence"
+UNSTATED = "the two graphs are alike (h = {:.2f}), but the evidence was not found to say so"
 _BELOW = 0.9
 """Of the threshold: the most that an answer scores all of which the evidence states."""
 
@@ -401,6 +403,8 @@ class KEA:
             placed = _on_its_side(
                 score, threshold, objected=objected, stated=outcomes == {"supported"}
             )
+            if placed < threshold and "unsupported" in outcomes and "supported" not in outcomes:
+                return replace(_unstated(comparison.h, findings), triples=views)
         reason = reason_of(graph, comparison, example)
         if score >= threshold and outcomes == {"supported"}:
             reason = f"The two graphs differ (h = {comparison.h:.2f}), though {ALL_STATED}."
@@ -417,6 +421,14 @@ class KEA:
             edits=edits,
             suggestions=suggestions,
         )
+
+
+def _unstated(h: float, findings: Sequence[Finding]) -> Verdict:
+    """Return the verdict on an answer whose graph is alike, and of which nothing is stated."""
+    why = UNSTATED.format(h)
+    return unverifiable(
+        why, [replace(f, outcome="unverifiable", score=None, explanation=why) for f in findings]
+    )
 
 
 def _on_its_side(score: float, threshold: float, *, objected: bool, stated: bool) -> float:

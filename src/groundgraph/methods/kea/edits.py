@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.methods.kea.contrastive import is_denial
+from groundgraph.methods.kea.disagreement import equal, sides_of
 from groundgraph.methods.kea.findings import cases_of, claim_of, contrast_of
 from groundgraph.methods.kea.graphs import sentence_of
-from groundgraph.methods.kea.literals import agree, is_literal
 from groundgraph.methods.kea.suggestions import Change, corrected
 from groundgraph.types import Edit, Suggestion
 
@@ -60,8 +60,11 @@ def _insert(*, put: bool) -> EditKind | None:
 def edits_of(
     example: Example, graph: Graphs, comparison: Comparison, findings: Sequence[Finding]
 ) -> Edits:
-    """Return the edits of an answer, by claim, and the sentences that they correct."""
-    cases = cases_of(graph, comparison)
+    """Return the edits of an answer, by claim, and the sentences that they correct.
+
+    Where passages disagree none of their values is put in.
+    """
+    cases = [c for c in cases_of(graph, comparison) if not sides_of(graph, c.against)]
     contrasts = [contrast_of(example, graph, case.against[0]) for case in cases]
     pairs = [(each.claim.triple, each.evidence.triple) for each in contrasts]
     kinds = edit_kinds([fact.shown for fact in graph.claims], pairs)
@@ -127,14 +130,8 @@ def _change(graph: Graphs, case: Case, edit: Edit) -> Change | None:
         for fact, each in zip(facts, case.against, strict=True)
         if each.position == best.position
     ]
-    if any(not _equal(value, values[0]) for value in values):
+    if any(not equal(value, values[0]) for value in values):
         return None
     wrong = getattr(graph.claims[case.claim].shown, best.position)
     words = "" if facts[0].of_world else facts[0].text
     return Change(wrong, values[0], words, graph.claims[case.claim].shown.predicate)
-
-
-def _equal(a: str, b: str) -> bool:
-    if is_literal(a) and is_literal(b):
-        return agree(a, b)
-    return a.casefold() == b.casefold()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from groundgraph.methods.kea import contrastive
+from groundgraph.methods.kea import contrastive, disagreement
+from groundgraph.methods.kea.disagreement import sides_of
 from groundgraph.methods.kea.graphs import name_of_source, sentence_of
 from groundgraph.methods.kea.literals import as_date
 from groundgraph.methods.kea.phrasing import sentence
@@ -96,11 +98,23 @@ def findings_of(
     texts = iter([explanation.text for explanation in explainer.explain(contrasts)])
     found = []
     for example, graph, comparison, own in zip(examples, graphs, compared, cases, strict=True):
-        told = {case.claim: _contradicted(example, graph, case, next(texts)) for case in own}
+        told = {
+            case.claim: _contradicted(example, graph, case, _between(example, graph, case, text))
+            for case, text in zip(own, islice(texts, len(own)), strict=True)
+        }
         _tell_rest(told, example, graph, comparison)
         sentences = _sentences(example, graph, comparison, told)
         found.append(_in_order([*told.values(), *sentences]))
     return found
+
+
+def _between(example: Example, graph: Graphs, case: Case, text: str) -> str:
+    """Return the explanation of a contradiction, of one about which passages disagree another."""
+    sides = sides_of(graph, case.against)
+    if not sides:
+        return text
+    told = disagreement.told(sides, [p.id for p in example.passages])
+    return contrastive.between(contrast_of(example, graph, case.against[0]), told)
 
 
 def _in_order(findings: Iterable[Finding]) -> list[Finding]:
@@ -148,11 +162,22 @@ def views_of(graph: Graphs, comparison: Comparison) -> tuple[TripleView, ...]:
 
 def reason_of(graph: Graphs, comparison: Comparison, example: Example) -> str:
     """Return the remark on the whole answer: all that the evidence says against it."""
+    cases, passages = cases_of(graph, comparison), [p.id for p in example.passages]
+    sides = [sides_of(graph, case.against) for case in cases]
     corrections = contrastive.summary(
-        [contrast_of(example, graph, case.against[0]) for case in cases_of(graph, comparison)]
+        [
+            contrast_of(example, graph, case.against[0])
+            for case, own in zip(cases, sides, strict=True)
+            if not own
+        ]
     )
+    apart = [
+        sentence(f"The passages disagree: {disagreement.told(own, passages)}")
+        for own in sides
+        if own
+    ]
     objections = [o.text for o in comparison.objections.values() if o.outcome == "contradicted"]
-    return " ".join(filter(None, dict.fromkeys([corrections, *objections])))
+    return " ".join(filter(None, dict.fromkeys([corrections, *apart, *objections])))
 
 
 def features_of(graph: Graphs, comparison: Comparison) -> dict[str, float]:
@@ -342,7 +367,12 @@ def _judged(
     apart = nearness.max() if worst == "contradicted" else 1.0 - nearness.min()
     if worst == "supported":
         told = [comparison.support[number] for number in decisive]
-        explanation = _supported(example, told)
+        differing = (
+            disagreement.otherwise(example, graph, each.evidence, claim.text)
+            for each in told
+            if each.evidence is not None
+        )
+        explanation = " ".join(filter(None, dict.fromkeys([_supported(example, told), *differing])))
     else:
         explanation = " ".join(_against(example, graph, comparison, claims))
     return Finding(
@@ -412,7 +442,15 @@ def _against(
     if lacking:
         where = "no passage" if any(f.source in passages for f in graph.evidence) else "no evidence"
         worded = _worded(graph, lacking)
-        said.append(contrastive.unsupported(worded, where, also=also or bool(said)))
+        at = sentence_of(graph, graph.claims[lacking[0]])
+        told = contrastive.unsupported(
+            worded,
+            where,
+            also=also or bool(said),
+            whole="" if at is None else graph.sentences[at].of(graph.answer),
+            every=len(lacking) == len(claims),
+        )
+        said.append(told)
     return said
 
 

@@ -12,17 +12,20 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from groundgraph.methods.kea.differences import parts_of
 from groundgraph.methods.kea.graphs import name_of_source, sentence_of
+from groundgraph.methods.kea.literals import as_date
 from groundgraph.methods.kea.manner import manner_of
 from groundgraph.methods.kea.people import are_two_people
 from groundgraph.methods.kea.phrasing import named, sentence
-from groundgraph.methods.kea.places import stems_of
+from groundgraph.methods.kea.places import places_of, stems_of
+from groundgraph.methods.kea.timing import beside, other_side, ranking
+from groundgraph.text.quantities import judge_quantities
 from groundgraph.text.scope import judge_scope
 from groundgraph.text.statements import judge_statements
 from groundgraph.types import Passage
 from groundgraph.types.triple_names import is_triple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from groundgraph.methods.kea.graphs import Graphs, SourcedTriple
     from groundgraph.methods.kea.places import EvidenceWords
@@ -57,30 +60,114 @@ class Objections:
         self._passages = [unit.passage_id for unit in graph.units]
         self._said = [span.of(graph.answer) for span in graph.sentences]
         self._judged: dict[tuple[int, Unit], str] = {}
+        self._of_all: dict[int, tuple[Judgement, Judgement]] = {}
 
-    def of(self, claim: int, place: EvidenceWords, evidence: int | None) -> Objection | None:
+    def of(
+        self, claim: int, place: EvidenceWords, evidence: int | None, *, seeming: bool = True
+    ) -> Objection | None:
         """Return what speaks against a claim where it seems to be stated, or ``None``.
 
         Args:
             claim: Its number.
             place: The sentence of the evidence.
             evidence: The triple that seems to state it, ``None`` where words do.
+            seeming: Whether anything there seems to state it; amounts are not asked about else.
         """
         if place.unit.fact is not None:
             return None
         number = sentence_of(self._graph, self._graph.claims[claim])
-        against = self._against(number, place.unit) if number is not None else ""
+        against = ""
+        if number is not None:
+            against = self._against(number, place.unit)
+            if seeming and not against:
+                against = self._amounts(claim, number, place.unit)
         if against:
             shown = next(iter(place.facts), None) if evidence is None else evidence
             return Objection("contradicted", place.unit, shown, against)
+        if number is not None and (timed := self._at_another_time(number, place)):
+            return timed
         if evidence is not None:
             told = self._graph.evidence[evidence]
-            less = self._less(claim, place, told)
-            return less or self._of_another(claim, place, evidence)
+            less = self._less(claim, place, told) or self._of_another(claim, place, evidence)
+            less = less or self._exchanged(claim, place)
+            same = parts_of(told)[1] == parts_of(self._graph.claims[claim])[1]
+            return less if less or same else self.elsewhere(claim)
         told = self._graph.claims[claim]
         spoken = told.text in place.unit.text
         less = self._less(claim, place, told) if spoken else None
         return less or self._exchanged(claim, place)
+
+    def elsewhere(self, claim: int) -> Objection | None:
+        """Return what all of the evidence says for certain against a claim that nothing states."""
+        number = sentence_of(self._graph, self._graph.claims[claim])
+        rivals = self._rivals(claim, range(len(self._graph.evidence)))
+        judged = None if number is None or not rivals else self._beside_all(number)[0]
+        for unit in self._graph.units if judged is not None and _is_against(judged) else ():
+            if judged is not None and _stands_in(judged, unit):
+                text = self._worded(judged.explanation, unit)
+                return Objection("contradicted", unit, None, text)
+        return None
+
+    def _beside_all(self, number: int) -> tuple[Judgement, Judgement]:
+        """Return what the judges of statements and amounts say beside all of the evidence."""
+        if number not in self._of_all:
+            said = self._said[max(0, number - 1) : number + 1]
+            shown = self._evidence()
+            self._of_all[number] = (
+                judge_statements("", shown, said)[-1],
+                judge_quantities("", shown, said[-1:])[-1],
+            )
+        return self._of_all[number]
+
+    def _amounts(self, claim: int, number: int, unit: Unit) -> str:
+        """Return what is said against an amount of a claim, "" where it has no such amount."""
+        judged = self._beside_all(number)[1]
+        disputed = judged.explanation.partition("”")[0].lstrip("“")
+        own = " ".join(self._graph.claims[claim].shown)
+        if not _is_against(judged) or not _stands_in(judged, unit) or disputed not in own:
+            return ""
+        return self._worded(judged.explanation, unit)
+
+    def _evidence(self) -> list[Passage]:
+        """Return the passages that are prose, as their sentences one after the other."""
+        texts: dict[str, list[str]] = {}
+        for unit in self._graph.units:
+            if unit.fact is None:
+                texts.setdefault(unit.passage_id, []).append(unit.text)
+        return [Passage(" ".join(own), name) for name, own in texts.items()]
+
+    def _at_another_time(self, number: int, place: EvidenceWords) -> Objection | None:
+        """Say whether the evidence tells of another side of a time, or ranks otherwise."""
+        said, shown = self._said[number], next(iter(place.facts), None)
+        if other := other_side(said, place.unit.text):
+            text = f"{self._name(place.unit)} says so of “{other}”: {_quoted(place)}"
+            return Objection("unsupported", place.unit, shown, sentence(text))
+        word = ranking(said)
+        if not word or word.lower() in place.unit.text.lower():
+            return None
+        for name in self._dated(said):
+            one, contrary = (
+                judge_quantities("", self._evidence(), [put])[0] for put in beside(said, name)
+            )
+            if _is_against(one):
+                _, quote, against = one.explanation.partition("” ")
+                text = f"“{word}{quote}{against}" if quote else one.explanation
+                return Objection("contradicted", place.unit, shown, text)
+            if _is_against(contrary):
+                return None
+        text = f"{self._name(place.unit)} does not say “{word}”: {_quoted(place)}"
+        return Objection("unsupported", place.unit, shown, sentence(text))
+
+    def _dated(self, said: str) -> list[str]:
+        """Return the names of which other sentences of the evidence give a date."""
+        facts = self._graph.evidence
+        dated = [
+            place.facts
+            for place in places_of(self._graph)
+            if any(as_date(facts[n].triple.object) is not None for n in place.facts)
+        ]
+        names = (facts[n].triple.subject for own in dated for n in own)
+        return [name for name in dict.fromkeys(names) if _NAME.fullmatch(name) and name not in said]
 
     def _exchanged(self, claim: int, place: EvidenceWords) -> Objection | None:
         """Say whether a sentence has both ends of a claim, but the claim's relation to others."""
@@ -90,17 +177,23 @@ class Objections:
         if not all(own) or own in told.values():
             return None
         otherwise = any({s, o} == ends and not p & own[1] for s, p, o in told.values())
-        rivals = [
-            n
-            for n, (s, p, o) in told.items()
-            if p == own[1] and (s == own[0]) != (o == own[2]) and self._are_names(claim, n)
-        ]
+        rivals = self._rivals(claim, place.facts)
         if not otherwise or not rivals:
             return None
         fact = self._graph.evidence[rivals[0]].triple
         other = fact.object if told[rivals[0]][0] == own[0] else fact.subject
         text = f"{self._name(place.unit)} says so of {named(other)}: {_quoted(place)}"
         return Objection("contradicted", place.unit, rivals[0], sentence(text))
+
+    def _rivals(self, claim: int, facts: Iterable[int]) -> list[int]:
+        """Return the facts that say of another name what a claim says."""
+        subject, predicate, object_ = parts_of(self._graph.claims[claim])
+        told = ((n, parts_of(self._graph.evidence[n])) for n in facts)
+        return [
+            n
+            for n, (s, p, o) in told
+            if p == predicate and (s == subject) != (o == object_) and self._are_names(claim, n)
+        ]
 
     def _are_names(self, claim: int, evidence: int) -> bool:
         """Say whether the ends in which two triples differ are two names."""
@@ -152,8 +245,7 @@ class Objections:
             judge_statements("", shown, said)[-1],
             judge_scope("", shown, said[-1:])[-1],
         ]
-        certain = (each for each in found if each.outcome == "contradicted")
-        judged = next((each for each in certain if each.certainty == "certain"), None)
+        judged = next(filter(_is_against, found), None)
         return "" if judged is None else self._worded(judged.explanation, unit)
 
     def _worded(self, explanation: str, unit: Unit) -> str:
@@ -168,6 +260,18 @@ class Objections:
         name = unit.passage_id if is_triple(unit.passage_id) else ""
         name = name or name_of_source(unit.passage_id, self._passages)
         return name[:1].upper() + name[1:]
+
+
+def _is_against(judged: Judgement) -> bool:
+    return (judged.outcome, judged.certainty) == ("contradicted", "certain")
+
+
+def _stands_in(judged: Judgement, unit: Unit) -> bool:
+    """Say whether what decided a judgement stands in a unit of the evidence."""
+    told = next(iter(judged.evidence), None)
+    if told is None or told.passage != unit.passage_id:
+        return False
+    return told.text.strip() in unit.text
 
 
 def _quoted(place: EvidenceWords) -> str:

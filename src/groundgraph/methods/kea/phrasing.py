@@ -9,6 +9,8 @@ import re
 from typing import TYPE_CHECKING
 
 from groundgraph.methods.kea.literals import is_literal
+from groundgraph.text.declaratives import is_fragment
+from groundgraph.text.english.tagged import tagged
 from groundgraph.text.triple_clauses import clause
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 _NAMED = re.compile(r"[^a-z\d]")
 """How a subject begins that can open a clause: others lack the article that they had."""
 _RELATIVE = re.compile(r", (?:who|which|whose|where|whom)\b")
+_VERBS = {(tag,) for tag in ("BE", "DO", "HAVE", "MD", "VBD", "VBN", "VBZ")}
 _LONGEST_BARE = 3
 _EXTRA = 3  # words of the text beyond those of the triple, such as articles
 
@@ -59,6 +62,19 @@ def quoted_clause(triple: Triple, words: str = "") -> str:
     low, ends = text.lower(), (triple.subject.lower(), triple.object.lower())
     whole = any(low.startswith(a) and low.endswith(b) for a, b in (ends, ends[::-1]))
     return f"that {text}" if whole and triple.predicate.lower() in low else f"“{text}”"
+
+
+def is_part(quoted: str) -> bool:
+    """Say whether what follows "says" is quoted words that are no sentence.
+
+    >>> [is_part(text) for text in ("“is based in Oslo”", "“She won a race”", "that Ann won")]
+    [True, False, False]
+    """
+    if not quoted.startswith("“"):
+        return False
+    text = quoted.strip("“”")
+    _, tags = tagged(text)
+    return is_fragment(text) or tags[:1] in _VERBS
 
 
 def _from_verb(text: str, triple: Triple) -> str:

@@ -7,6 +7,8 @@ there speaks against it (`groundgraph.methods.kea.objections`). Nothing here ent
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,6 +18,7 @@ from groundgraph.methods.kea.graphs import SourcedTriple, sentence_of
 from groundgraph.methods.kea.literals import agree, is_literal
 from groundgraph.methods.kea.places import places_of, stems_of
 from groundgraph.methods.kea.rules import denies, exact
+from groundgraph.text.relations import concept
 from groundgraph.text.words import words
 from groundgraph.types import Triple
 
@@ -40,6 +43,9 @@ _TRIED = 3
 """Places that are tried, those that hold most of the sentence."""
 _FIELD = 0.5
 """Share of an object's stems."""
+_PASSIVE = re.compile(r"(?:was|were|is|are|has been|have been) (?P<verb>\w+) (?P<by>\w+)")
+_HAVING = frozenset({"has", "have", "had"})
+_COUNT = re.compile(r"\d[\d,.]* [a-z]+")
 _DENIED_VALUES = frozenset({"false", "no", "none", "null", "closed", ""})
 
 
@@ -169,6 +175,8 @@ def supports(
             for place in chain(
                 [whole] if whole is not None else [],
                 _stating(said, number, places),
+                _turned(said, graph, number, places),
+                _counted(graph, number, places),
                 _field(said, graph, number, places),
             )
             if said.bare[number] in place.unit.text
@@ -196,7 +204,10 @@ def _choose(
             return
         found.objections.setdefault(claim, against)
         refused.append(place)
-    against = judges.of(claim, nearest, None) if judges and nearest and not refused else None
+    if refused or judges is None:
+        return
+    against = judges.of(claim, nearest, None, seeming=False) if nearest else None
+    against = against or judges.elsewhere(claim)
     if against is not None:
         found.objections[claim] = against
 
@@ -366,6 +377,54 @@ def _stating(
             continue
         if any(_covers(place, stems, _IN_ORDER) for stems in (labels, spoken)):
             yield place
+
+
+def _turned(
+    said: Statements, graph: Graphs, claim: int, places: Sequence[EvidenceWords]
+) -> Iterator[EvidenceWords]:
+    """Yield the places that say of who did it what a passive says of to whom it was done.
+
+    "Acme was bought in May" beside "In May Ortega bought Acme".
+    """
+    own = graph.claims[claim].triple
+    passive = _PASSIVE.fullmatch(own.predicate)
+    subject, object_ = set(stems_of(own.subject)), set(stems_of(own.object))
+    if passive is None or not subject or not object_:
+        return
+    at = sentence_of(graph, graph.claims[claim])
+    spoken = set(said.labels[claim] if at is None else said.sentences[at].stems)
+    for place in places:
+        if not spoken <= place.known or place.denials:
+            continue
+        told = [graph.evidence[n].triple for n in place.facts]
+        did = f"{passive['verb']} {passive['by']}"
+        for agent in (t for t in told if t.predicate == passive["verb"]):
+            if subject <= set(stems_of(agent.object)) and any(
+                (t.subject, t.predicate) == (agent.subject, did)
+                and (agree(t.object, own.object) or object_ == set(stems_of(t.object)))
+                for t in told
+            ):
+                yield place
+
+
+def _counted(graph: Graphs, claim: int, places: Sequence[EvidenceWords]) -> Iterator[EvidenceWords]:
+    """Yield the places that hold a number and what is counted, in words of one concept.
+
+    "Acme has 240 employees" beside "Acme employs 240 people".
+    """
+    fact = graph.claims[claim]
+    if fact.triple.predicate not in _HAVING or not _COUNT.fullmatch(fact.shown.object):
+        return
+    needed = _concepts(" ".join((fact.shown.subject, fact.shown.object)))
+    for place in places:
+        told = " ".join([place.unit.text, *(graph.evidence[n].triple.subject for n in place.facts)])
+        if place.unit.fact is None and not place.denials and needed <= _concepts(told):
+            yield place
+
+
+@lru_cache(maxsize=1 << 12)
+def _concepts(text: str) -> frozenset[str]:
+    return frozenset(concept(text[word.start : word.end]) for word in words(text) if word.content)
 
 
 def _field(

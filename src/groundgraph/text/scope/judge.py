@@ -10,6 +10,7 @@ from groundgraph.text.quantities.pieces import pieces
 from groundgraph.text.scope.claims import Claim
 from groundgraph.text.scope.conditions import check_conditions
 from groundgraph.text.scope.dropped import check_dropped
+from groundgraph.text.scope.duties import check_duties
 from groundgraph.text.scope.evidence import index_of
 from groundgraph.text.scope.exceptions import check_exceptions
 from groundgraph.text.scope.exclusives import check_exclusives
@@ -40,6 +41,7 @@ _CHECKERS = (
     check_quantifiers,
     check_moods,
     check_hedged,
+    check_duties,
     check_conditions,
     check_exceptions,
     check_turnings,

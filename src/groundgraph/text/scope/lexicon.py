@@ -26,7 +26,7 @@ class Lexicon:
     """Phrases by name, found in a run of tokens, the longest first."""
 
     def __init__(self, named: Mapping[str, str]) -> None:
-        """Take phrases, separated by "/", by name."""
+        """Take phrases, separated by "/", by name; those of "" are passed over."""
         self._by_first: dict[str, list[tuple[tuple[str, ...], int, str]]] = {}
         for name, listed in named.items():
             for phrase in listed.replace("\n", " ").split("/"):
@@ -44,8 +44,9 @@ class Lexicon:
         for at in [at for at, word in enumerate(words) if word in self._by_first]:
             marker = self._at(words, at) if at >= done else None
             if marker is not None:
-                found.append(marker)
                 done = marker.last
+                if marker.name:
+                    found.append(marker)
         return found
 
     def _at(self, words: Sequence[str], at: int) -> Marker | None:
@@ -54,6 +55,11 @@ class Lexicon:
                 return Marker(name, at, at + length)
         return None
 
+
+_GRATIS = """at no cost/no cost/at no charge/no charge/at no extra cost/at no additional cost
+    /at no extra charge/at no additional charge/no extra charge/no extra cost/no fee/no fees/no deposit
+    /without charge/without extra charge/without payment/without paying/costs nothing/cost nothing
+    /pay nothing/pays nothing/nothing to pay"""
 
 QUANTIFIERS = Lexicon(
     {
@@ -101,6 +107,25 @@ NEGATIVE = Lexicon(
         "not": """not/never/no/none/nobody/nothing/neither/nor/without/cannot/no longer/no one
             /fail to/fails to/failed to/failing to/refuse to/refuses to/refused to/nowhere
             /unable to/lack/lacks/lacked/lacking""",
+        "": f"{_GRATIS}",
+    }
+)
+TERMS = Lexicon(
+    {
+        "free": f"free/free of charge/for free/gratis/complimentary/{_GRATIS}",
+        "paid": """fee/fees/surcharge/a charge/charged/charged for/is charged/payable/priced/costs
+            /cost/costing/deposit/pay/pays/paying/paid/to be paid/at their own expense
+            /at your own expense/at the expense of/chargeable""",
+        "included": """included/includes/include/including/covered/covers/cover/comes with/come with
+            /came with/in the box/supplied with/part of the""",
+        "extra": """sold separately/available separately/bought separately/purchased separately
+            /ordered separately/charged separately/billed separately/excluded/excludes/exclude
+            /excluding/optional extra/an optional extra/comes without/come without/buy extra
+            /bought extra""",
+        "consent": """consent/approval/permission/authorisation/authorization/approved/approve
+            /approves/authorised/authorized/agreed/sign-off/clearance/assent/leave of""",
+        "notice": """inform/informed/informing/notify/notified/notifying/notice/notification/tell
+            /told/report/reported/reporting/recorded/announce/announced/let/register/registered""",
     }
 )
 POSSIBLE = {

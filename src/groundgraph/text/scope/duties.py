@@ -77,9 +77,11 @@ def check_duties(claim: Claim) -> list[Check]:
     """
     if TERMS.firsts.isdisjoint(claim.line.words):
         return []
+    every = terms(claim.line)
+    names = {term.name for term in every}
     found = []
-    for own in terms(claim.line):
-        if own.topic:
+    for own in every:
+        if own.topic and _OPPOSITE[own.name] not in names:
             relations = list(_relations(claim, own))
             said = claim.line.said(own.marker.first, own.marker.last)
             found.append(settled("modality", said, relations))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.judgements import Certainty, Judgement, Outcome, Place, numbered
 from groundgraph.text.quantities.pieces import pieces
+from groundgraph.text.scope.alternatives import check_alternatives
 from groundgraph.text.scope.claims import Claim
 from groundgraph.text.scope.conditions import check_conditions
 from groundgraph.text.scope.dropped import check_dropped
@@ -39,6 +40,7 @@ _CERTAIN = 0.9
 _MOST_SENTENCES = 8
 _CHECKERS = (
     check_quantifiers,
+    check_alternatives,
     check_moods,
     check_hedged,
     check_duties,

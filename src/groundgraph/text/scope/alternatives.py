@@ -34,7 +34,7 @@ class Pair(NamedTuple):
         one: Keys of the words before the joint.
         two: Keys of those behind it.
         first: Index of the first token.
-        last: One past that of the joint.
+        last: One past the last.
     """
 
     joint: str
@@ -59,6 +59,8 @@ def check_alternatives(claim: Claim) -> list[Check]:
 def _relations(line: Line, own: Pair, near: Near) -> Iterator[Relation]:
     other_line = near.line
     if near.fit < _LEAST or bool(line.find(NEGATIVE)) != bool(other_line.find(NEGATIVE)):
+        return
+    if not own.marked and other_line.words.isdisjoint(_JOINTS):
         return
     for other in pairs(other_line):
         if not ((own.marked or other.marked) and _is_of_same(own, other)):
@@ -104,7 +106,8 @@ def pairs(line: Line) -> list[Pair]:
             two = _keys(line, at + 1, _to_stop(line, at + 1))
             if one and two:
                 begin = max(0, at - 1) if marker is None else marker
-                found.append(Pair(text, marker is not None, one, two, begin, at + 1))
+                last = _to_stop(line, at + 1)
+                found.append(Pair(text, marker is not None, one, two, begin, last))
     return found
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.judgements import Certainty, Judgement, Outcome, Place, numbered
 from groundgraph.text.quantities.pieces import pieces
 from groundgraph.text.scope.alternatives import check_alternatives
+from groundgraph.text.scope.circles import check_circles
 from groundgraph.text.scope.claims import Claim
 from groundgraph.text.scope.conditions import check_conditions
 from groundgraph.text.scope.dropped import check_dropped
@@ -52,6 +53,7 @@ _CHECKERS = (
     check_negations,
     check_grades,
     check_exclusives,
+    check_circles,
     check_dropped,
     check_unsettled,
 )

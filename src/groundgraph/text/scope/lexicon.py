@@ -183,6 +183,10 @@ FREQUENCIES = Lexicon(
             /in some cases/on occasion/once in a while/not always""",
         "rarely": """rarely/seldom/hardly ever/infrequently/in rare cases/almost never
             /scarcely ever/only rarely/nearly never""",
+        "once": """only once/just once/once only/no more than once/one time only/only one time
+            /just one time/once every/once per/once a/once in/once each""",
+        "freely": """as often as/as many times as/as frequently as/any number of times
+            /an unlimited number of times/unlimited times/over and over/without limit""",
         "never": "never/at no time/in no case/not once/not ever/under no circumstances",
     }
 )

@@ -113,7 +113,7 @@ NEGATIVE = Lexicon(
 TERMS = Lexicon(
     {
         "free": f"free/free of charge/for free/gratis/complimentary/{_GRATIS}",
-        "paid": """fee/fees/surcharge/a charge/charged/charged for/is charged/payable/priced/costs
+        "paid": """fee/fees/surcharge/a charge/charged/payable/priced/costs
             /cost/costing/deposit/pay/pays/paying/paid/to be paid/at their own expense
             /at your own expense/at the expense of/chargeable""",
         "included": """included/includes/include/including/covered/covers/cover/comes with/come with
@@ -166,7 +166,7 @@ OBLIGED = {
         /necessary/necessarily/indispensable/imperative/essential
         /no choice/a must/has no choice/have no choice/had no choice/required to/forced to
         /mandated/mandates/demanded/compelled/duty to/a duty/unavoidable/without fail
-        /necessity""",
+        /necessity/a condition for/a condition of/prerequisite/precondition""",
     "needed": "need to/needs to/needed to/needed/is needed/are needed",
     "forbidden": """forbidden/prohibited/is banned/are banned/was banned/were banned
         /not allowed/not permitted/must not

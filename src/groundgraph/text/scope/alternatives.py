@@ -52,7 +52,7 @@ def check_alternatives(claim: Claim) -> list[Check]:
     found = []
     for own in pairs(claim.line):
         relations = [r for near in claim.every for r in _relations(claim.line, own, near)]
-        found.append(settled("quantifier", claim.line.said(own.first, own.last), relations))
+        found.append(settled("duty", claim.line.said(own.first, own.last), relations))
     return [check for check in found if check and check.outcome in {"contradicted", "against"}]
 
 

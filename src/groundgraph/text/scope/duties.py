@@ -34,6 +34,7 @@ _DENIALS = frozenset("no not never neither nor nobody none cannot without".split
 _JOINTS = frozenset({",", "and", "or", "but", ":"})
 _REACH = 4
 _ENOUGH = frozenset("enough suffices sufficient suffice".split()) | LIMITS
+_SUPPLIED = frozenset({"included", "extra"})
 _PRICED = frozenset({"free", "paid", "included", "extra"})
 _WRONG = frozenset({"contradicted", "against"})
 _FREE_OF = frozenset({"to", "from", "of"})
@@ -90,17 +91,17 @@ def check_duties(claim: Claim) -> list[Check]:
     for own in every:
         if own.topic and _OPPOSITE[own.name] not in names:
             said = claim.line.said(own.marker.first, own.marker.last)
-            found.append(settled("modality", said, _weighed(claim, own)))
+            found.append(settled("duty", said, _weighed(claim, own)))
     return [check for check in found if check is not None and check.outcome in _WRONG]
 
 
 def _weighed(claim: Claim, own: Term) -> list[Relation]:
-    """Return what the evidence says of a term; what agrees says so of all that is said otherwise."""
+    """Return what the evidence says of a term; of one thing among others, what is said of it."""
     found = list(_relations(claim, own))
     wrong = max((each for each in found if not each[0].agrees), key=lambda e: e[0].fit, default=None)
     if wrong is None:
         return []
-    if not wrong[1]:
+    if own.name not in _SUPPLIED or not wrong[1]:
         return [relation for relation, _ in found]
     return [relation for relation, held in found if not relation.agrees or held >= wrong[1]]
 
@@ -233,7 +234,8 @@ def _term(line: Line, marker: Marker, clause: Part, every: list[Marker]) -> Term
         return None
     party = _party(line, marker, clause) if marker.name in {"consent", "notice"} else frozenset()
     taken = {at for each in every for at in range(each.first, each.last)}
-    taken |= {at for at, text in enumerate(texts) if text[0].isdigit() or text in _MONEY}
+    money = [at for at in range(*clause) if line.texts[at] in _MONEY]
+    taken |= {near for at in money for near in (at - 1, at, at + 1) if _is_amount(texts, near, at)}
     topic = frozenset(
         token.key
         for at, token in enumerate(line.tokens[clause.first : clause.last], clause.first)
@@ -244,6 +246,10 @@ def _term(line: Line, marker: Marker, clause: Part, every: list[Marker]) -> Term
     counted = any(m.first not in taken for m in line.find(QUANTIFIERS, *clause))
     word = line.tokens[marker.first].key
     return Term(name, marker, word, denied, limited, topic - party, party, counted)
+
+
+def _is_amount(texts: tuple[str, ...], at: int, unit: int) -> bool:
+    return at == unit or (0 <= at < len(texts) and texts[at][0].isdigit())
 
 
 def _denials(line: Line, marker: Marker, clause: Part) -> frozenset[int]:

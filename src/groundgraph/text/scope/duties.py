@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.cases import may_leave_out
 from groundgraph.text.scope.claims import Relation, settled
 from groundgraph.text.scope.conditions import conditions
-from groundgraph.text.scope.lexicon import EXCEPTIONS, LIMITS, QUANTIFIERS, TERMS, Marker
+from groundgraph.text.scope.lexicon import BOUNDS, EXCEPTIONS, LIMITS, QUANTIFIERS, TERMS, Marker
 from groundgraph.text.scope.model import Part, kept
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ _DENIALS = frozenset("no not never neither nor nobody none cannot without".split
 _JOINTS = frozenset({",", "and", "or", "but", ":"})
 _REACH = 4
 _ENOUGH = frozenset("enough suffices sufficient suffice".split()) | LIMITS
+_LEADING = frozenset({"because", "since", "as"})
+_FIRM = frozenset({"unless", "even if", "regardless"})
 _SUPPLIED = frozenset({"included", "extra"})
 _PRICED = frozenset({"free", "paid", "included", "extra"})
 _WRONG = frozenset({"contradicted", "against"})
@@ -65,6 +68,7 @@ class Term(NamedTuple):
         limited: Whether it says that no more is needed.
         topic: Keys of what it says so of.
         party: Keys of who is asked or told.
+        bounds: Words that say up to where it is so, those of conditions apart.
         counted: Whether it says of how many, "no charge" apart.
     """
 
@@ -75,6 +79,7 @@ class Term(NamedTuple):
     limited: bool
     topic: frozenset[str]
     party: frozenset[str]
+    bounds: frozenset[str]
     counted: bool
 
 
@@ -95,10 +100,25 @@ def check_duties(claim: Claim) -> list[Check]:
     return [check for check in found if check is not None and check.outcome in _WRONG]
 
 
+def says_so_too(claim: Claim, part: Part) -> bool:
+    """Say whether the evidence says in a word of its own what a part of a claim denies.
+
+    "Sold separately" is what is "not included", and who "gets in free" does "not pay".
+    """
+    return any(
+        relation.agrees
+        for own in terms(claim.line)
+        if own.denied and own.topic and part.first <= own.marker.first < part.last
+        for relation, _ in _relations(claim, own)
+    )
+
+
 def _weighed(claim: Claim, own: Term) -> list[Relation]:
     """Return what the evidence says of a term; of one thing among others, what is said of it."""
     found = list(_relations(claim, own))
-    wrong = max((each for each in found if not each[0].agrees), key=lambda e: e[0].fit, default=None)
+    wrong = max(
+        (each for each in found if not each[0].agrees), key=lambda e: e[0].fit, default=None
+    )
     if wrong is None:
         return []
     if own.name not in _SUPPLIED or not wrong[1]:
@@ -113,6 +133,10 @@ def _relations(claim: Claim, own: Term) -> Iterator[tuple[Relation, frozenset[st
             agrees = _agrees(own, other, claim)
             fit = _fit(claim, own, other, line)
             if agrees is None or fit < _LEAST_HELD or not _is_of_same(claim, own, other, line):
+                continue
+            if not agrees and (own.bounds != other.bounds or _is_turned(claim.line, line)):
+                continue
+            if not agrees and may_leave_out(line.words, claim.line.words):
                 continue
             words = line.said(other.marker.first, other.marker.last)
             said = claim.line.said(own.marker.first, own.marker.last)
@@ -165,10 +189,9 @@ def _is_asked(claim: Claim, party: frozenset[str]) -> bool:
 
 def _is_same(claim: Claim, own: Term, other: Term, line: Line) -> bool:
     """Say whether two terms are of the same thing: in all cases, and in those of the claim."""
-    known = claim.line.keys | claim.asked
     if line.find(EXCEPTIONS) and not claim.line.find(EXCEPTIONS):
         return False
-    if any(2 * len(case & known) < len(case) for case in _cases(line, other)):
+    if not _is_met(claim, line, other):
         return False
     if own.party & other.party and other.name == "notice":
         return True
@@ -177,7 +200,21 @@ def _is_same(claim: Claim, own: Term, other: Term, line: Line) -> bool:
         return False
     if other.topic <= own.topic:
         return True
-    return own.topic <= other.topic and (len(own.topic) > 1 or other.topic <= known)
+    return own.topic <= other.topic and (
+        len(own.topic) > 1 or other.topic <= claim.line.keys | claim.asked
+    )
+
+
+def _is_met(claim: Claim, line: Line, other: Term) -> bool:
+    """Say whether the conditions of a sentence, if any, are those of the claim, or met in it."""
+    known = claim.line.keys | claim.asked
+    return all(2 * len(case & known) >= len(case) for case in _cases(line, other))
+
+
+def _is_turned(line: Line, other: Line) -> bool:
+    """Say whether one sentence says "unless" where the other says "if"."""
+    one, two = ({found.name for found in conditions(each)} for each in (line, other))
+    return bool(_FIRM & (one ^ two))
 
 
 def _cases(line: Line, term: Term) -> Iterator[frozenset[str]]:
@@ -202,7 +239,7 @@ def _is_other(line: Line, marker: Marker) -> bool:
     """Say whether "free" is no price: "free to go", "home free"."""
     if line.texts[marker.first] != "free" or marker.last - marker.first > 1:
         return False
-    before, behind = line.texts[:marker.first][-1:], line.texts[marker.last : marker.last + 1]
+    before, behind = line.texts[: marker.first][-1:], line.texts[marker.last : marker.last + 1]
     return not (_BEFORE_FREE.isdisjoint(before) and _FREE_OF.isdisjoint(behind))
 
 
@@ -210,6 +247,8 @@ def _clause(line: Line, marker: Marker, every: list[Marker]) -> Part:
     """Return the tokens around a term, up to a joint between it and the next."""
     part = line.part_of(marker.first)
     first, last = part
+    if line.texts[first] in _LEADING and "," in line.texts[first : marker.first]:
+        first = line.texts.index(",", first) + 1
     for other in every:
         if part.first <= other.first < marker.first:
             joints = _joints(line, other.last, marker.first)
@@ -244,8 +283,10 @@ def _term(line: Line, marker: Marker, clause: Part, every: list[Marker]) -> Term
     name = _OPPOSITE[marker.name] if denied else marker.name
     limited = denied or not _ENOUGH.isdisjoint(texts[clause.first : clause.last])
     counted = any(m.first not in taken for m in line.find(QUANTIFIERS, *clause))
+    inside = {at for each in conditions(line) for at in range(each.marker.first, each.last)}
+    bounds = frozenset(texts[at] for at in range(*clause) if at not in inside) & BOUNDS
     word = line.tokens[marker.first].key
-    return Term(name, marker, word, denied, limited, topic - party, party, counted)
+    return Term(name, marker, word, denied, limited, topic - party, party, bounds, counted)
 
 
 def _is_amount(texts: tuple[str, ...], at: int, unit: int) -> bool:

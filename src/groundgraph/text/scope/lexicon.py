@@ -102,6 +102,11 @@ EXCEPTIONS = Lexicon(
     }
 )
 LIMITS = frozenset("only just merely simply solely".split())
+BOUNDS = frozenset(
+    """within after before until till under over above below than most least outside beyond first later
+    earlier since once""".split()
+)
+"""Words that say up to where, or when, a thing holds; two sentences that differ in one may agree."""
 NEGATIVE = Lexicon(
     {
         "not": """not/never/no/none/nobody/nothing/neither/nor/without/cannot/no longer/no one

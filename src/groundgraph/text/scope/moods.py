@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.text.cases import may_leave_out
 from groundgraph.text.english.tagging import lexicon
 from groundgraph.text.scope.claims import Relation, settled
-from groundgraph.text.scope.lexicon import LIMITS, OBLIGED, POSSIBLE, Lexicon, Marker
+from groundgraph.text.scope.lexicon import BOUNDS, LIMITS, OBLIGED, POSSIBLE, Lexicon, Marker
 from groundgraph.text.scope.model import kept
 
 if TYPE_CHECKING:
@@ -174,7 +174,10 @@ def _relations(
         mutual = len(keys_of & line.keys) >= _LEAST_SHARED * len(keys_of)
         words = other_line.said(other.marker.first, other.marker.last)
         mild = said.lower() in _BINDING and words.lower() in _ADVISING
-        leans = not agrees and (_has_alternative(line, other_line) or not mutual or mild)
+        unlike = own.instructs and BOUNDS & (line.words ^ other_line.words)
+        leans = not agrees and bool(
+            _has_alternative(line, other_line) or not mutual or mild or unlike
+        )
         told = f"The passage says “{words}”" + ("" if agrees else f", not “{said}”")
         first, last = other.marker.first, other.marker.last
         yield Relation(agrees, fit, told, other_line, first, last, leans), other

@@ -84,7 +84,7 @@ def _open(line: Line) -> Iterator[Circle]:
 @kept
 def _closed(line: Line) -> list[Circle]:
     """Return of what alone a sentence says something: "only on the Plus plan", "members only"."""
-    found = []
+    found: list[Circle] = []
     for first, last in ((marker.first, marker.last) for marker in line.find(_ALONE)):
         if first and line.texts[first - 1] == "not":
             continue

@@ -57,9 +57,10 @@ class Lexicon:
 
 
 _GRATIS = """at no cost/no cost/at no charge/no charge/at no extra cost/at no additional cost
-    /at no extra charge/at no additional charge/no extra charge/no extra cost/no fee/no fees/no deposit
-    /without charge/without extra charge/without payment/without paying/costs nothing/cost nothing
-    /pay nothing/pays nothing/nothing to pay"""
+    /at no extra charge/at no additional charge/no extra charge/no extra cost/no fee/no fees
+    /no deposit/without charge/without extra charge/without payment/without paying/costs nothing
+    /cost nothing/pay nothing/pays nothing/nothing to pay/fee is waived/fees are waived
+    /charge is waived/waives the fee/waive the fee/waived the fee"""
 
 QUANTIFIERS = Lexicon(
     {
@@ -103,10 +104,10 @@ EXCEPTIONS = Lexicon(
 )
 LIMITS = frozenset("only just merely simply solely".split())
 BOUNDS = frozenset(
-    """within after before until till under over above below than most least outside beyond first later
-    earlier since once""".split()
+    """within after before until till under over above below than most least outside beyond first
+    later earlier since once""".split()
 )
-"""Words that say up to where, or when, a thing holds; two sentences that differ in one may agree."""
+"""Words that say up to where, or when, a thing holds."""
 NEGATIVE = Lexicon(
     {
         "not": """not/never/no/none/nobody/nothing/neither/nor/without/cannot/no longer/no one
@@ -127,6 +128,11 @@ TERMS = Lexicon(
             /ordered separately/charged separately/billed separately/excluded/excludes/exclude
             /excluding/optional extra/an optional extra/comes without/come without/buy extra
             /bought extra""",
+        "needed": """must/have to/has to/need/needs/needed/need to/needs to/require/requires
+            /required/requirement/mandatory/compulsory/obligatory/necessary/indispensable/obliged
+            /a condition for/a condition of/prerequisite/precondition""",
+        "optional": """optional/voluntary/voluntarily/unnecessary/exempt from/exempt/waived/waives
+            /dispensed with/at your discretion/up to you/of your own free will""",
         "consent": """consent/approval/permission/authorisation/authorization/approved/approve
             /approves/authorised/authorized/agreed/sign-off/clearance/assent/leave of""",
         "notice": """inform/informed/informing/notify/notified/notifying/notice/notification/tell

@@ -85,10 +85,11 @@ _BINDING = frozenset({"must", "have to", "has to", "had to"})
 _ADVISING = frozenset({"should", "ought to"})
 """In instructions the one is often put for the other."""
 _NOBODY = frozenset("none neither nobody no exempt exempted exempts waive waived without".split())
-_OBJECTS = frozenset("the a an your it its this these them all any each every".split())
+_OBJECTS = frozenset("the a an your it this these them".split())
 _NOT = frozenset({"not", "never"})
 _LIGHT = frozenset("make take keep let get have ensure see note remember be give".split())
 _BANS = (("do", "not"), ("never",), ("please", "do", "not"))
+_BUT_FOR = frozenset("without unless until except".split())
 _SUBORDINATE = frozenset("before until unless if when whenever whether".split())
 _CLAUSE = 7
 _ALTERNATIVE = frozenset({"instead", "either", "alternatively"})
@@ -163,7 +164,7 @@ def _relations(
         agrees = _agrees(own, other, line)
         if agrees is None or (not agrees and _is_taken_back(other_line, other)):
             continue
-        if not agrees and _is_left(own, other, other_line):
+        if not agrees and (_is_left(own, other, other_line) or _is_lifted(own, other, other_line)):
             continue
         if not agrees and may_leave_out(other_line.words, line.words):
             continue
@@ -197,6 +198,12 @@ def _is_left(own: Mood, other: Mood, line: Line) -> bool:
     behind = line.tokens[other.marker.last :]
     left = next((n for n, token in enumerate(behind) if token.text == "only"), len(behind))
     return any(token.key == own.anchor for token in behind[left:])
+
+
+def _is_lifted(own: Mood, other: Mood, line: Line) -> bool:
+    """Say whether a ban is one but for something: "cannot be opened without a key"."""
+    banned = other.name in {"forbidden", "impossible"} and own.name in {"told", "may", "can"}
+    return banned and not _BUT_FOR.isdisjoint(line.texts[other.marker.last :])
 
 
 def _has_alternative(line: Line, other: Line) -> bool:
@@ -265,7 +272,7 @@ def _is_told(line: Line) -> bool:
         return False
     verb, behind = line.texts[:2]
     tag = lexicon().get(verb, "")
-    return tag == "VB" or (tag in {"", "NV"} and behind in _OBJECTS and not verb.endswith("s"))
+    return tag == "VB" or (tag in {"NV", "AV"} and behind in _OBJECTS)
 
 
 def _is_other(line: Line, marker: Marker, part: Part) -> bool:

@@ -183,6 +183,10 @@ OBLIGED = {
         /not allowed/not permitted/must not
         /cannot/can not/disallowed/not be allowed/illegal/unlawful/off limits/ruled out""",
 }
+_OFTEN = ("often", "many times", "frequently")
+_WANTED = tuple(f" {word}" for word in "needed required desired necessary wanted".split()) + tuple(
+    f" {who} {verb}" for who in ("you", "they", "we") for verb in ("like", "want", "need", "wish")
+)
 FREQUENCIES = Lexicon(
     {
         "always": """always/invariably/every time/at all times/constantly/in every case/in all cases
@@ -196,8 +200,11 @@ FREQUENCIES = Lexicon(
             /scarcely ever/only rarely/nearly never""",
         "once": """only once/just once/once only/no more than once/one time only/only one time
             /just one time/once every/once per/once a/once in/once each""",
-        "freely": """as often as/as many times as/as frequently as/any number of times
-            /an unlimited number of times/unlimited times/over and over/without limit""",
+        "freely": "/".join(
+            f"as {often} as{wanted}" for often in _OFTEN for wanted in ("", *_WANTED)
+        )
+        + """/any number of times/an unlimited number of times/unlimited times/over and over
+            /without limit""",
         "never": "never/at no time/in no case/not once/not ever/under no circumstances",
     }
 )

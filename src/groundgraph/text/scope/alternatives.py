@@ -49,9 +49,11 @@ def check_alternatives(claim: Claim) -> list[Check]:
     """Hold "both … and" and "either … or" of a claim against what joins the two in the evidence."""
     if _PLAIN.isdisjoint(claim.line.words):
         return []
+    marked = not claim.line.words.isdisjoint(_JOINTS)
+    every = [near for near in claim.every if marked or not near.line.words.isdisjoint(_JOINTS)]
     found = []
-    for own in pairs(claim.line):
-        relations = [r for near in claim.every for r in _relations(claim.line, own, near)]
+    for own in pairs(claim.line) if every else ():
+        relations = [r for near in every for r in _relations(claim.line, own, near)]
         found.append(settled("duty", claim.line.said(own.first, own.last), relations))
     return [check for check in found if check and check.outcome in {"contradicted", "against"}]
 
@@ -59,8 +61,6 @@ def check_alternatives(claim: Claim) -> list[Check]:
 def _relations(line: Line, own: Pair, near: Near) -> Iterator[Relation]:
     other_line = near.line
     if near.fit < _LEAST or bool(line.find(NEGATIVE)) != bool(other_line.find(NEGATIVE)):
-        return
-    if not own.marked and other_line.words.isdisjoint(_JOINTS):
         return
     for other in pairs(other_line):
         if not ((own.marked or other.marked) and _is_of_same(own, other)):

@@ -56,11 +56,11 @@ class Lexicon:
         return None
 
 
-_GRATIS = """at no cost/no cost/at no charge/no charge/at no extra cost/at no additional cost
-    /at no extra charge/at no additional charge/no extra charge/no extra cost/no fee/no fees
-    /no deposit/without charge/without extra charge/without payment/without paying/costs nothing
-    /cost nothing/pay nothing/pays nothing/nothing to pay/fee is waived/fees are waived
-    /charge is waived/waives the fee/waive the fee/waived the fee"""
+_GRATIS = """no cost/no charge/no extra cost/no additional cost/no extra charge
+    /no additional charge/no fee/no fees/no deposit/without charge/without extra charge
+    /without payment/without paying/costs nothing/cost nothing/pay nothing/pays nothing
+    /nothing to pay/fee is waived/fees are waived/charge is waived/waives the fee/waive the fee
+    /waived the fee"""
 
 QUANTIFIERS = Lexicon(
     {
@@ -118,25 +118,23 @@ NEGATIVE = Lexicon(
 )
 TERMS = Lexicon(
     {
-        "free": f"free/free of charge/for free/gratis/complimentary/{_GRATIS}",
-        "paid": """fee/fees/surcharge/a charge/charged/payable/priced/costs
-            /cost/costing/deposit/pay/pays/paying/paid/to be paid/at their own expense
-            /at your own expense/at the expense of/chargeable""",
+        "free": f"free/free of charge/gratis/complimentary/{_GRATIS}",
+        "paid": """fee/fees/surcharge/charge/charged/payable/priced/costs/cost/costing/deposit/pay
+            /pays/paying/paid/own expense/chargeable""",
         "included": """included/includes/include/including/covered/covers/cover/comes with/come with
-            /came with/in the box/supplied with/part of the""",
+            /came with/supplied with/part of the""",
         "extra": """sold separately/available separately/bought separately/purchased separately
             /ordered separately/charged separately/billed separately/excluded/excludes/exclude
-            /excluding/optional extra/an optional extra/comes without/come without/buy extra
-            /bought extra""",
-        "needed": """must/have to/has to/need/needs/needed/need to/needs to/require/requires
-            /required/requirement/mandatory/compulsory/obligatory/necessary/indispensable/obliged
-            /a condition for/a condition of/prerequisite/precondition""",
-        "optional": """optional/voluntary/voluntarily/unnecessary/exempt from/exempt/waived/waives
-            /dispensed with/at your discretion/up to you/of your own free will""",
+            /excluding/optional extra/comes without/come without/buy extra/bought extra""",
         "consent": """consent/approval/permission/authorisation/authorization/approved/approve
-            /approves/authorised/authorized/agreed/sign-off/clearance/assent/leave of""",
+            /approves/authorised/authorized/agreed/sign-off/clearance/assent""",
         "notice": """inform/informed/informing/notify/notified/notifying/notice/notification/tell
             /told/report/reported/reporting/recorded/announce/announced/let/register/registered""",
+        "needed": """must/have to/has to/need/needs/needed/need to/needs to/require/requires
+            /required/requirement/mandatory/compulsory/obligatory/necessary/indispensable/obliged
+            /condition for/prerequisite/precondition""",
+        "optional": """optional/voluntary/voluntarily/unnecessary/exempt from/exempt/waived/waives
+            /dispensed with""",
     }
 )
 POSSIBLE = {

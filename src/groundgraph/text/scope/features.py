@@ -9,6 +9,8 @@ if TYPE_CHECKING:
 
     from groundgraph.text.scope.findings import Check
 
+CERTAIN = 0.9
+"""The fit from which a check that decides is certain."""
 KINDS = (
     "quantifier",
     "modality",
@@ -20,6 +22,7 @@ KINDS = (
     "degree",
     "frequency",
     "ordinal",
+    "duty",
 )
 SIGNS = {
     "scope_for": -1,
@@ -27,6 +30,7 @@ SIGNS = {
     "scope_agreed": -1,
     "scope_contradicted": 1,
     **{f"scope_{kind}": 1 for kind in KINDS},
+    "scope_sure": 1,
 }
 """Each feature with its sign: 1 where more of it makes a hallucination likelier, -1 where less.
 All lie in [0, 1]."""
@@ -42,7 +46,8 @@ _HELD = {
 def features_of(checks: Sequence[Check]) -> dict[str, float]:
     """Return the features of one claim: of each outcome, the best fit.
 
-    Those named for a kind are the best fit of what contradicts the claim or leans against it.
+    Those named for a kind are the best fit of what contradicts the claim or leans against it; 1 is
+    "scope_sure" where terms of the evidence surely deny the claim's.
     """
     found = dict.fromkeys(NAMES, 0.0)
     for check in checks:
@@ -51,4 +56,6 @@ def features_of(checks: Sequence[Check]) -> dict[str, float]:
         if check.outcome in {"against", "contradicted"}:
             name = f"scope_{check.kind}"
             found[name] = max(found[name], check.fit)
+        sure = check.kind == "duty" and check.outcome == "contradicted" and check.fit >= CERTAIN
+        found["scope_sure"] = max(found["scope_sure"], float(sure))
     return found

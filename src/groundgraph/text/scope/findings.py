@@ -20,6 +20,7 @@ CheckKind = Literal[
     "degree",
     "frequency",
     "ordinal",
+    "duty",
 ]
 CheckOutcome = Literal["supported", "contradicted", "for", "against"]
 """The last two are leanings: what the evidence says is near, but not near enough to decide."""

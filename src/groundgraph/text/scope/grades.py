@@ -22,6 +22,8 @@ _OFTEN: Mapping[str, str] = {
     "sometimes": "never",
     "rarely": "always usually often never",
     "never": "always usually often sometimes rarely",
+    "once": "freely",
+    "freely": "once",
 }
 _FROM: Mapping[str, str] = {
     "usually": "always",
@@ -104,7 +106,7 @@ def _ordinal_mark(line: Line, marker: Marker) -> bool:
 
 def _agrees(kind: CheckKind, own: str, other: str) -> bool | None:
     if own == other:
-        return True
+        return None if own == "once" else True  # a week, or a year
     if kind == "ordinal":
         return False
     if kind == "degree":

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.judgements import Certainty, Judgement, Outcome, Place, numbered
 from groundgraph.text.quantities.pieces import pieces
+from groundgraph.text.scope.alternatives import check_alternatives
+from groundgraph.text.scope.circles import check_circles
 from groundgraph.text.scope.claims import Claim
 from groundgraph.text.scope.conditions import check_conditions
 from groundgraph.text.scope.dropped import check_dropped
+from groundgraph.text.scope.duties import check_duties
 from groundgraph.text.scope.evidence import index_of
 from groundgraph.text.scope.exceptions import check_exceptions
 from groundgraph.text.scope.exclusives import check_exclusives
-from groundgraph.text.scope.features import features_of
+from groundgraph.text.scope.features import CERTAIN, features_of
 from groundgraph.text.scope.follows import follows
 from groundgraph.text.scope.grades import check_grades
 from groundgraph.text.scope.hedged import check_hedged
@@ -34,12 +37,13 @@ if TYPE_CHECKING:
     from groundgraph.text.scope.evidence import Index
     from groundgraph.text.scope.findings import Check
 
-_CERTAIN = 0.9
 _MOST_SENTENCES = 8
 _CHECKERS = (
     check_quantifiers,
+    check_alternatives,
     check_moods,
     check_hedged,
+    check_duties,
     check_conditions,
     check_exceptions,
     check_turnings,
@@ -48,6 +52,7 @@ _CHECKERS = (
     check_negations,
     check_grades,
     check_exclusives,
+    check_circles,
     check_dropped,
     check_unsettled,
 )
@@ -125,10 +130,10 @@ def _checks(claim: Claim) -> Iterator[Check]:
 def _outcome(checks: Sequence[Check], near: bool) -> tuple[Outcome, Certainty]:
     wrong = [check.fit for check in checks if check.outcome == "contradicted"]
     if wrong:
-        return "contradicted", "certain" if max(wrong) >= _CERTAIN else "likely"
+        return "contradicted", "certain" if max(wrong) >= CERTAIN else "likely"
     right = [check.fit for check in checks if check.outcome == "supported"]
     if right and near and not any(check.outcome == "against" for check in checks):
-        return "supported", "certain" if min(right) >= _CERTAIN else "likely"
+        return "supported", "certain" if min(right) >= CERTAIN else "likely"
     return "open", ""
 
 

@@ -26,7 +26,7 @@ class Lexicon:
     """Phrases by name, found in a run of tokens, the longest first."""
 
     def __init__(self, named: Mapping[str, str]) -> None:
-        """Take phrases, separated by "/", by name."""
+        """Take phrases, separated by "/", by name; those of "" are passed over."""
         self._by_first: dict[str, list[tuple[tuple[str, ...], int, str]]] = {}
         for name, listed in named.items():
             for phrase in listed.replace("\n", " ").split("/"):
@@ -44,8 +44,9 @@ class Lexicon:
         for at in [at for at, word in enumerate(words) if word in self._by_first]:
             marker = self._at(words, at) if at >= done else None
             if marker is not None:
-                found.append(marker)
                 done = marker.last
+                if marker.name:
+                    found.append(marker)
         return found
 
     def _at(self, words: Sequence[str], at: int) -> Marker | None:
@@ -54,6 +55,12 @@ class Lexicon:
                 return Marker(name, at, at + length)
         return None
 
+
+_GRATIS = """no cost/no charge/no extra cost/no additional cost/no extra charge
+    /no additional charge/no fee/no fees/no deposit/without charge/without extra charge
+    /without payment/without paying/costs nothing/cost nothing/pay nothing/pays nothing
+    /nothing to pay/fee is waived/fees are waived/charge is waived/waives the fee/waive the fee
+    /waived the fee"""
 
 QUANTIFIERS = Lexicon(
     {
@@ -96,11 +103,38 @@ EXCEPTIONS = Lexicon(
     }
 )
 LIMITS = frozenset("only just merely simply solely".split())
+BOUNDS = frozenset(
+    """within after before until till under over above below than most least outside beyond first
+    later earlier since once""".split()
+)
+"""Words that say up to where, or when, a thing holds."""
 NEGATIVE = Lexicon(
     {
         "not": """not/never/no/none/nobody/nothing/neither/nor/without/cannot/no longer/no one
             /fail to/fails to/failed to/failing to/refuse to/refuses to/refused to/nowhere
             /unable to/lack/lacks/lacked/lacking""",
+        "": f"{_GRATIS}",
+    }
+)
+TERMS = Lexicon(
+    {
+        "free": f"free/free of charge/gratis/complimentary/{_GRATIS}",
+        "paid": """fee/fees/surcharge/charge/charged/payable/priced/costs/cost/costing/deposit/pay
+            /pays/paying/paid/own expense/chargeable""",
+        "included": """included/includes/include/including/covered/covers/cover/comes with/come with
+            /came with/supplied with/part of the""",
+        "extra": """sold separately/available separately/bought separately/purchased separately
+            /ordered separately/charged separately/billed separately/excluded/excludes/exclude
+            /excluding/optional extra/comes without/come without/buy extra/bought extra""",
+        "consent": """consent/approval/permission/authorisation/authorization/approved/approve
+            /approves/authorised/authorized/agreed/sign-off/clearance/assent""",
+        "notice": """inform/informed/informing/notify/notified/notifying/notice/notification/tell
+            /told/report/reported/reporting/recorded/announce/announced/let/register/registered""",
+        "needed": """must/have to/has to/need/needs/needed/need to/needs to/require/requires
+            /required/requirement/mandatory/compulsory/obligatory/necessary/indispensable/obliged
+            /condition for/prerequisite/precondition""",
+        "optional": """optional/voluntary/voluntarily/unnecessary/exempt from/exempt/waived/waives
+            /dispensed with""",
     }
 )
 POSSIBLE = {
@@ -141,12 +175,16 @@ OBLIGED = {
         /necessary/necessarily/indispensable/imperative/essential
         /no choice/a must/has no choice/have no choice/had no choice/required to/forced to
         /mandated/mandates/demanded/compelled/duty to/a duty/unavoidable/without fail
-        /necessity""",
+        /necessity/a condition for/a condition of/prerequisite/precondition""",
     "needed": "need to/needs to/needed to/needed/is needed/are needed",
     "forbidden": """forbidden/prohibited/is banned/are banned/was banned/were banned
         /not allowed/not permitted/must not
         /cannot/can not/disallowed/not be allowed/illegal/unlawful/off limits/ruled out""",
 }
+_OFTEN = ("often", "many times", "frequently")
+_WANTED = tuple(f" {word}" for word in "needed required desired necessary wanted".split()) + tuple(
+    f" {who} {verb}" for who in ("you", "they", "we") for verb in ("like", "want", "need", "wish")
+)
 FREQUENCIES = Lexicon(
     {
         "always": """always/invariably/every time/at all times/constantly/in every case/in all cases
@@ -158,6 +196,13 @@ FREQUENCIES = Lexicon(
             /in some cases/on occasion/once in a while/not always""",
         "rarely": """rarely/seldom/hardly ever/infrequently/in rare cases/almost never
             /scarcely ever/only rarely/nearly never""",
+        "once": """only once/just once/once only/no more than once/one time only/only one time
+            /just one time/once every/once per/once a/once in/once each""",
+        "freely": "/".join(
+            f"as {often} as{wanted}" for often in _OFTEN for wanted in ("", *_WANTED)
+        )
+        + """/any number of times/an unlimited number of times/unlimited times/over and over
+            /without limit""",
         "never": "never/at no time/in no case/not once/not ever/under no circumstances",
     }
 )

@@ -6,8 +6,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.cases import may_leave_out
+from groundgraph.text.english.tagging import lexicon
 from groundgraph.text.scope.claims import Relation, settled
-from groundgraph.text.scope.lexicon import LIMITS, OBLIGED, POSSIBLE, Lexicon, Marker
+from groundgraph.text.scope.lexicon import BOUNDS, LIMITS, OBLIGED, POSSIBLE, Lexicon, Marker
 from groundgraph.text.scope.model import kept
 
 if TYPE_CHECKING:
@@ -54,14 +55,15 @@ _AGREE = {
     "possible": "possible may can expected certain will",
     "may": "possible may can optional",
     "can": "possible may can optional",
-    "needed": "required needed",
+    "needed": "required needed told",
+    "told": "told required needed advised",
     "expected": "expected certain will",
     "certain": "certain will",
     "will": "will certain",
     "impossible": "impossible forbidden",
     "optional": "optional may can",
-    "advised": "advised",
-    "required": "required needed",
+    "advised": "advised told",
+    "required": "required needed told",
     "forbidden": "forbidden impossible",
 }
 _DIFFER = {
@@ -71,18 +73,23 @@ _DIFFER = {
     "needed": "optional",
     "certain": "possible may expected optional",
     "will": "possible may",
-    "impossible": "possible may can",
+    "impossible": "possible may can told",
+    "told": "impossible forbidden",
     "optional": "required forbidden",
     "required": "optional may can advised possible expected",
-    "forbidden": "optional may can",
+    "forbidden": "optional may can told",
 }
 _MODALS = frozenset("may can could must shall should might will".split())
 _LEADING = _MODALS | {"to", "cannot", "not"}
 _BINDING = frozenset({"must", "have to", "has to", "had to"})
 _ADVISING = frozenset({"should", "ought to"})
 """In instructions the one is often put for the other."""
-_NOBODY = frozenset({"none", "neither", "nobody", "no"})
+_NOBODY = frozenset("none neither nobody no exempt exempted exempts waive waived without".split())
+_OBJECTS = frozenset("the a an your it this these them".split())
 _NOT = frozenset({"not", "never"})
+_LIGHT = frozenset("make take keep let get have ensure see note remember be give".split())
+_BANS = (("do", "not"), ("never",), ("please", "do", "not"))
+_BUT_FOR = frozenset("without unless until except".split())
 _SUBORDINATE = frozenset("before until unless if when whenever whether".split())
 _CLAUSE = 7
 _ALTERNATIVE = frozenset({"instead", "either", "alternatively"})
@@ -101,6 +108,7 @@ class Mood(NamedTuple):
         limited: Whether "merely" or "at most" stands beside it.
         anchor: Key of the content word behind it, or "".
         beside: Keys of the content words around it.
+        instructs: Whether it is that of "Wash it" and "Do not wash it".
     """
 
     name: str
@@ -108,16 +116,16 @@ class Mood(NamedTuple):
     limited: bool
     anchor: str
     beside: frozenset[str]
+    instructs: bool = False
 
 
 def check_moods(claim: Claim) -> list[Check]:
     """Hold what a claim says to be sure or binding against the evidence."""
-    if MOODS.firsts.isdisjoint(claim.line.words):
-        return []
     found = []
     for part in claim.line.parts:
         for own in moods(claim.line, part):
-            keys = claim.keys_without(part, [own.marker]) or claim.line.keys
+            taken = [] if own.name == "told" else [own.marker]
+            keys = claim.keys_without(part, taken) or claim.line.keys
             if keys:
                 beside = [mood for mood in moods(claim.line, part) if mood != own]
                 found.append(_check(claim, own, beside, keys))
@@ -125,13 +133,20 @@ def check_moods(claim: Claim) -> list[Check]:
 
 
 def _check(claim: Claim, own: Mood, beside: list[Mood], keys: frozenset[str]) -> Check | None:
-    relations = [
-        relation
+    found = [
+        (relation, other)
         for near in claim.near(keys)
         for relation, other in _relations(claim.line, own, keys, near)
         if relation.agrees or not any(_agrees(mood, other, claim.line) for mood in beside)
     ]
-    return settled("modality", claim.line.said(own.marker.first, own.marker.last), relations)
+    same = [bool(own.anchor) and own.anchor == other.anchor for _, other in found]
+    denied = any(alike and not found[n][0].agrees for n, alike in enumerate(same))
+    relations = [r for (r, _), alike in zip(found, same, strict=True) if alike or not denied]
+    said = claim.line.said(own.marker.first, own.marker.last)
+    check = settled("modality", said, relations)
+    if check and own.instructs and check.outcome in {"supported", "for"}:
+        return None  # that both tell to do it is no more than the words they share
+    return check
 
 
 def _relations(
@@ -144,10 +159,12 @@ def _relations(
     every = [(part, mood) for part in other_line.parts for mood in moods(other_line, part)]
     same = [(part, mood) for part, mood in every if own.anchor and own.anchor == mood.anchor]
     for part, other in same or every:
+        if (own.instructs or other.instructs) and not same:
+            continue
         agrees = _agrees(own, other, line)
         if agrees is None or (not agrees and _is_taken_back(other_line, other)):
             continue
-        if not agrees and _is_left(own, other, other_line):
+        if not agrees and (_is_left(own, other, other_line) or _is_lifted(own, other, other_line)):
             continue
         if not agrees and may_leave_out(other_line.words, line.words):
             continue
@@ -158,7 +175,10 @@ def _relations(
         mutual = len(keys_of & line.keys) >= _LEAST_SHARED * len(keys_of)
         words = other_line.said(other.marker.first, other.marker.last)
         mild = said.lower() in _BINDING and words.lower() in _ADVISING
-        leans = not agrees and (_has_alternative(line, other_line) or not mutual or mild)
+        unlike = own.instructs and BOUNDS & (line.words ^ other_line.words)
+        leans = not agrees and bool(
+            _has_alternative(line, other_line) or not mutual or mild or unlike
+        )
         told = f"The passage says “{words}”" + ("" if agrees else f", not “{said}”")
         first, last = other.marker.first, other.marker.last
         yield Relation(agrees, fit, told, other_line, first, last, leans), other
@@ -178,6 +198,12 @@ def _is_left(own: Mood, other: Mood, line: Line) -> bool:
     behind = line.tokens[other.marker.last :]
     left = next((n for n, token in enumerate(behind) if token.text == "only"), len(behind))
     return any(token.key == own.anchor for token in behind[left:])
+
+
+def _is_lifted(own: Mood, other: Mood, line: Line) -> bool:
+    """Say whether a ban is one but for something: "cannot be opened without a key"."""
+    banned = other.name in {"forbidden", "impossible"} and own.name in {"told", "may", "can"}
+    return banned and not _BUT_FOR.isdisjoint(line.texts[other.marker.last :])
 
 
 def _has_alternative(line: Line, other: Line) -> bool:
@@ -211,7 +237,7 @@ def _agrees(own: Mood, other: Mood, line: Line) -> bool | None:
 @kept
 def moods(line: Line, part: Part) -> list[Mood]:
     """Return the moods of a part, in order."""
-    found = []
+    found = _instructed(line, part)
     for marker in line.find(MOODS, part.first, part.last):
         if _is_other(line, marker, part):
             continue
@@ -225,6 +251,28 @@ def moods(line: Line, part: Part) -> list[Mood]:
             anchor, limited = _anchor(line, marker, part), _limited(line, marker)
             found.append(Mood(name, denied or marker, limited, anchor, beside))
     return found
+
+
+def _instructed(line: Line, part: Part) -> list[Mood]:
+    """Return what a part that begins a sentence tells to do, or not to do: "Do not wash it"."""
+    ban = next((len(words) for words in _BANS if line.texts[: len(words)] == words), 0)
+    if part.first or not (ban or _is_told(line)):
+        return []
+    marker = Marker("forbidden", 0, ban) if ban else Marker("told", 0, 1)
+    verb = line.tokens[ban] if ban < part.last else None
+    if verb is None or not verb.content or verb.text in _LIGHT:
+        return []
+    beside = frozenset(token.key for token in line.tokens[ban : ban + _REACH] if token.content)
+    return [Mood(marker.name, marker, False, verb.key, beside, instructs=True)]
+
+
+def _is_told(line: Line) -> bool:
+    """Say whether a sentence begins with what is to be done: "Wash it"."""
+    if len(line.tokens) == 1 or not line.tokens[0].content:
+        return False
+    verb, behind = line.texts[:2]
+    tag = lexicon().get(verb, "")
+    return tag == "VB" or (tag in {"NV", "AV"} and behind in _OBJECTS)
 
 
 def _is_other(line: Line, marker: Marker, part: Part) -> bool:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.text.english.tagging import lexicon
 from groundgraph.text.scope.claims import Relation, settled
 from groundgraph.text.scope.conditions import conditions
+from groundgraph.text.scope.duties import says_so_too
 from groundgraph.text.scope.lexicon import EXCEPTIONS, NEGATIVE, Marker
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from groundgraph.text.scope.findings import Check
     from groundgraph.text.scope.model import Line, Part
 
+_WRONG = frozenset({"contradicted", "against"})
 _REACH = 3
 _LEAST_KEYS = 2
 _SUBJECT = 4
@@ -95,6 +97,8 @@ def _check(claim: Claim, part: Part, keys: frozenset[str]) -> Check | None:
     if denied:  # of something that a sentence which agrees says nothing of: "items", "sale items"
         relations = [r for r in relations if not r.agrees or denied[0] <= r.line.keys]
     check = settled("negation", claim.line.said(part.first, part.last), relations)
+    if check is not None and check.outcome in _WRONG and says_so_too(claim, part):
+        return None
     if check is not None and not denies and check.outcome in {"supported", "for"}:
         return None  # that it says so too is no more than the words it shares
     return check

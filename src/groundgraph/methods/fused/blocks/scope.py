@@ -23,12 +23,15 @@ NAMES = (
 wrong; and whether each of them is right in a claim that one sentence of the evidence holds;
 and to which side a claim leans of which nothing is decided."""
 SHIFT = Shift(
-    names=("scope_wrong", "scope_doubtful", "scope_supported", "scope_leaning"),
-    weights=(3.0, 2.4, -1.0, 2.0),
+    names=("scope_wrong", "scope_doubtful", "scope_supported", "scope_leaning", "scope_sure"),
+    weights=(3.0, 2.4, -1.0, 2.0, 0.0),
+    sure=("scope_sure",),
     least=LEAST,
 )
 """By ``python -m experiments.fit_rules``: 2.09, 1.66, -0.45 and 1.53; alone with RAGTruth and bench
-`meaning` 3.97, 3.40 and -1.23. These lie between."""
+`meaning` 3.97, 3.40 and -1.23. These lie between.
+Only where terms deny each other ("free of charge", "for a fee") is a small word certain whatever
+else is known, once a detector is fitted with it."""
 RULE = by_judge(judge_scope, MEASURED, SHIFT, NAMES)._replace(
     denies=("scope_wrong", "scope_doubtful"), holds=("scope_supported",)
 )

@@ -250,7 +250,15 @@ def _named(what: str | Path) -> _Found:
     folder = _folder(what)
     if folder is not None:
         return _saved(folder)
-    DETECTORS.get(str(what))  # or say that nothing has that name
+    try:
+        DETECTORS.get(str(what))
+    except UnknownNameError as error:
+        if isinstance(what, Path) or len(Path(what).parts) > 1 or what.startswith("."):
+            raise UnknownNameError(
+                f"unknown detector {str(what)!r}: there is no such folder; `groundgraph fit` "
+                "writes one"
+            ) from error
+        raise
     return _Found(None, str(what))
 
 

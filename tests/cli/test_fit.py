@@ -132,6 +132,7 @@ def test_a_choice_that_the_detector_does_not_have_is_refused(
     [
         ([GROUNDED, {**INVENTED, "label": None}, {"answer": "a"}], "2 of the 3 rows"),
         ([GROUNDED, {**INVENTED, "answer": 5}], "line 2: field 'answer'"),
+        ([GROUNDED, {**INVENTED, "label": "bad"}], "line 2: field 'label': found the string 'bad'"),
     ],
 )
 def test_rows_that_cannot_teach_are_refused(

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def fit(
     detector: Annotated[str, typer.Argument(help="A name from `groundgraph detectors`.")],
-    train: Annotated[str, typer.Argument(help="Rows with `label` (true: hallucinated).")],
+    train: Annotated[str, typer.Argument(help="Rows with `label` (true or 1: hallucinated).")],
     output: Annotated[Path, typer.Option(help="Folder to save the fitted detector in.")],
     by: Annotated[
         str | None, typer.Option(help="Fit one head for each `generator` as well.")
@@ -137,12 +137,17 @@ def _saved(fitted: Any, folder: Path, training: dict[str, Any]) -> Path:
 def _labelled(train: str, limits: Limits) -> list[Example]:
     """Read the rows; every one must be usable, since a silent loss would bias the fit."""
     from groundgraph.io import read_rows
+    from groundgraph.io.dialect import LABEL
+    from groundgraph.io.examples import shown
 
     examples: list[Example] = []
     unlabelled: list[int] = []
     for row in read_rows(train, limits):
         if row.example is None:
             raise InputError(f"{train}, line {row.line}: {row.error}", line=row.line)
+        if (given := row.example.metadata.get("label")) is not None:
+            found = f"field 'label': found {shown(given)}, expected {LABEL}"
+            raise InputError(f"{train}, line {row.line}: {found}", line=row.line, field="label")
         if row.example.label is None:
             unlabelled.append(row.line)
         else:
@@ -150,7 +155,7 @@ def _labelled(train: str, limits: Limits) -> list[Example]:
     if unlabelled:
         raise InputError(
             f"{len(unlabelled)} of the {len(examples) + len(unlabelled)} rows of {train} have no "
-            f'label, first line {unlabelled[0]}; give each "label": true (hallucinated) or false',
+            f'label, first line {unlabelled[0]}; give each "label": {LABEL}',
             field="label",
         )
     return examples

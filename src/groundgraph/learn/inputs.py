@@ -10,14 +10,12 @@ import numpy as np
 
 from groundgraph.errors import InputError, ModelError
 from groundgraph.measures.arrays import binary
-from groundgraph.types import FitOptions
+from groundgraph.types import Example, FitOptions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import ArrayLike, NDArray
-
-    from groundgraph.types import Example
 
 
 class Named(Protocol):
@@ -84,16 +82,21 @@ def labels_of(examples: Sequence[Example]) -> NDArray[np.bool_]:
     Raises:
         InputError: When an example has none, or a class is missing.
     """
-    for number, example in enumerate(examples, 1):
-        if isinstance(example, Mapping):
+    given: Any = examples
+    for number, example in enumerate(given, 1):
+        if not isinstance(example, Example):
+            found = "a mapping" if isinstance(example, Mapping) else f"a {type(example).__name__}"
+            where = f" of a {type(given).__name__}" if hasattr(given, "columns") else ""
             raise InputError(
-                f"example {number} is a mapping; fitting takes groundgraph.Example values: "
-                "Example(answer, passages, question=…, label=…)"
+                f"example {number}{where} is {found}; fitting takes a list of groundgraph.Example "
+                "values: Example(answer, passages, question=…, label=…)"
             )
         if example.label is None:
+            other = example.metadata.get("label")
+            found = "no label" if other is None else f"the label {other!r}"
             raise InputError(
-                f"example {number} ({example.id or 'without id'}) has no label; fitting needs "
-                "True (hallucinated) or False for each",
+                f"example {number} ({example.id or 'without id'}) has {found}; fitting needs "
+                "True or 1 (hallucinated), or False or 0, for each",
                 field="label",
             )
     return two_classes([bool(example.label) for example in examples], len(examples))

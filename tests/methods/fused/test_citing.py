@@ -207,10 +207,11 @@ def test_an_answer_that_partly_declines_is_judged_on_the_rest(
 def test_marks_are_whole_words_in_order_and_lie_in_no_other(
     question: str, answer: str, passage: str, marked: str
 ) -> None:
-    found = verdict(load("fused"), Example(answer, [passage], question=question)).spans
-    assert [mark.span.of(answer) for mark in found] == [marked]
+    [found] = load("fused").detect([Example(answer, [passage], question=question)])
+    assert [mark.span.of(answer) for mark in found.spans] == [marked]
 
 
 def test_a_value_that_ends_a_sentence_is_told_without_its_stop() -> None:
     example = Example("The rent is due on 12 March.", ["The rent is due on 21 April."])
-    assert "“12 March”" in verdict(load("fused"), example).findings[0].explanation
+    [found] = load("fused").detect([example])
+    assert "“12 March”" in found.findings[0].explanation

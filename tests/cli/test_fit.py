@@ -86,12 +86,12 @@ def test_every_detector_says_what_to_expect_and_what_was_left_out(run: Any, tmp_
     rows = [ferry(number, wrong=number % 2 == 0) for number in range(30)]
     train = train_file(tmp_path, *rows, rows[0], {"answer": "", "passages": ["A."], "label": 0})
 
-    done = run("fit", "kea", train, "--output", tmp_path / "own", "--threshold", "fpr=0.01")
+    done = run("fit", "kea", train, "--output", tmp_path / "own", "--threshold", "recall=0.99")
 
     assert done.returncode == 0, done.stderr
     assert "1 of 32 rows repeat another and are left out" in done.stdout
     assert "1 of 31 answers cannot be judged and are left out" in done.stdout
-    assert "15 grounded answers are too few to show fpr=0.01; that takes 100" in done.stdout
+    assert "15 hallucinated answers are too few to show recall=0.99; that takes 100" in done.stdout
     assert "refitted on 30 answers (15 hallucinated): the calibration and the" in done.stdout
     assert "AUROC " in done.stdout
     training = json.loads((tmp_path / "own" / "detector.json").read_text())["training"]

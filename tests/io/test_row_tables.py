@@ -112,6 +112,13 @@ def test_lists_are_read_as_python_and_numpy_print_them(tmp_path: Path, cell: str
     assert [passage.text for passage in example.passages] == TEXTS
 
 
+@pytest.mark.parametrize("cell", ["['A.', 'B", "['A.' ... 'Z.']", "[Document(page_content='A.')]"])
+def test_a_list_that_cannot_be_read_is_no_passage(tmp_path: Path, cell: str) -> None:
+    path = tmp_path / "rows.csv"
+    path.write_text(f'answer,passages\nYes.,"{cell}"\n')
+    assert "the cell begins as a list and cannot be read as one" in told(path)[0]
+
+
 def test_a_deeply_nested_cell_costs_its_own_row(tmp_path: Path) -> None:
     path = tmp_path / "rows.csv"
     path.write_text(f"answer,passages\nYes.,\"{'[' * 20_000}'x'{']' * 20_000}\"\nNo.,No.\n")

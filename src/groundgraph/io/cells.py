@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from groundgraph.errors import InputError
 from groundgraph.io.dialects import ANSWERS, DIALECTS, candidates
+from groundgraph.io.nesting import MOST_NESTED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,8 +36,8 @@ _ESCAPE = re.compile(r"\\(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.)", r
 _ESCAPED = {"n": "\n", "r": "\r", "t": "\t", "\\": "\\", "'": "'", '"': '"'}
 _WORDS = {"True": "true", "False": "false", "None": "null", "nan": "null"}
 _OF_JSON = {"(": "[", ")": "]"}
-_LIST_OF_TEXTS = re.compile(r"\[\s*(?:\{\s*)?['\"]")
-"""How a list of texts, or of objects, begins."""
+_LIST_OF_TEXTS = re.compile(r"\[\s*(?:\{\s*)?['\"]|\[?(?:array|Document|Passage)\(")
+"""How a list of texts or of objects begins, or of what a program calls so."""
 
 
 def row_of(cells: Mapping[str, Any]) -> dict[str, Any]:
@@ -102,12 +103,13 @@ def as_json(text: str) -> str:
     ('["One.",["Two.",null]]', '["One.","Two."]')
     """
     parts: list[str] = []
-    place, ended = 0, False
+    place, depth, ended = 0, 0, False
     while place < len(text):
         sign = _SIGN.match(text, place)
-        if sign is None:
+        if sign is None or depth > MOST_NESTED:
             return ""
         kind, place = str(sign.lastgroup), sign.end()
+        depth += (kind == "open") - (kind == "close")
         if kind == "close" and parts[-1:] == [","]:
             parts.pop()
         elif ended and kind not in {"close", "between"}:  # numpy writes no commas

@@ -166,14 +166,14 @@ class GGA:
         head = options.head or "xgboost"
         if head not in ("xgboost", "logistic"):
             raise InputError(f"head is {head!r}; expected 'xgboost' or 'logistic'", field="head")
-        labels, names = labels_of(examples), NAMES[self.features]
+        names = NAMES[self.features]
         readings = [
             reading
             for batch in batches("read answers", examples)
             for reading in traced(self._read(batch), self.probe)
         ]
         measured = [m.needing(names) for m in self._measure(examples, readings)]
-        kept = _kept(measured)
+        kept, labels = _kept(measured), labels_of(examples)
         fit_head = (
             partial(fit_boosted, settings=options.boosting) if head == "xgboost" else fit_logistic
         )

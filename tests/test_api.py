@@ -149,6 +149,27 @@ def test_a_frame_of_polars_gives_a_frame_of_polars() -> None:
     assert found["label"].to_list() == ["grounded", "hallucinated"]
 
 
+def test_a_frame_is_read_as_the_file_that_it_came_from(tmp_path: Path) -> None:
+    import pandas as pd
+
+    pyarrow = pytest.importorskip("pyarrow")
+    given = pd.DataFrame(
+        {
+            "id": [1, None, 1],
+            "passages": [[FACT, "It is old."], FACT, [FACT]],
+            "answer": [FACT, FACT, None],
+            "label": [0, 1, None],
+        }
+    )
+    given.to_csv(tmp_path / "rows.csv")
+    frame = pd.read_csv(tmp_path / "rows.csv")
+    wanted = ["grounded", "grounded", "unverifiable"]
+    assert list(check_many(frame, detector="lexical")["label"]) == wanted
+    table = pyarrow.Table.from_pandas(frame)
+    assert labels(check_many(table, detector="lexical")) == wanted
+    assert check(answer=FACT, passages=frame["passages"], detector="lexical").label == "grounded"
+
+
 def test_scores_are_numbers_where_nothing_could_be_checked() -> None:
     import pandas as pd
     import polars as pl
@@ -297,13 +318,17 @@ def test_a_field_that_there_is_not_is_named_with_what_is_meant(name: str, meant:
 
 
 def test_what_cannot_be_fitted_on_says_why(tmp_path: Path) -> None:
+    import pandas as pd
+
     egc = groundgraph.load("egc")
     short = [Example("It is.", ["It is."], label=n % 2 == 0) for n in range(10)]
 
-    with pytest.raises(InputError, match="0 labelled answers, over 0 different sets of passages"):
+    with pytest.raises(InputError, match="0 grounded rows that can be judged; 10 of 10 labelled"):
         egc.fit(short)  # type: ignore[attr-defined]
     with pytest.raises(InputError, match="example 1 is a mapping"):
         egc.fit([{"answer": "It is.", "label": True}])  # type: ignore[attr-defined]
+    with pytest.raises(InputError, match="example 1 of a DataFrame is a str; fitting takes a list"):
+        egc.fit(pd.DataFrame({"answer": ["It is."]}))  # type: ignore[attr-defined]
     assert specs.save(egc, str(tmp_path / "saved")).is_file()
 
 

@@ -38,7 +38,7 @@ def test_half_open_spans_overlap_when_they_share_a_character(
         ({"spans": [1]}, "spans must be pairs of start and end, found 1"),
         ({"passages": 5}, "passages must be a list, found int"),
         ({"label": "no"}, "label must be True .* found 'no'"),
-        ({"label": 1}, "label must be True"),
+        ({"label": 2}, "label must be True or 1 .* found 2"),
         ({"id": 3}, "id must be a text, found int"),
         ({"id": None}, "id must be a text, found NoneType"),
         ({"generator": 3}, "generator must be a text, found int"),

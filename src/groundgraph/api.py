@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from difflib import get_close_matches
@@ -15,7 +14,7 @@ from groundgraph.specs import load
 from groundgraph.types import Example, Verdict, Verdicts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from groundgraph.protocols import Detector
     from groundgraph.types import Passage, Turn
@@ -170,8 +169,10 @@ def check_many(
     Args:
         rows: `groundgraph.Example` values, or dictionaries with the fields of a row of `groundgraph
             check` (of any dialect), in a list or any other iterable, such as a Hugging Face
-            dataset; or a frame of pandas or polars with these fields as columns, of which missing
-            values (``None``, NaN) are left out.
+            dataset; or a frame of pandas or polars, or a table of pyarrow, with these fields as
+            columns. Their cells are read as those of a CSV file: a missing value (``None``, NaN) is
+            a field left out, a missing answer an empty one, and a text in a column of lists the
+            list that it prints, or its one item. Ids may repeat, since verdicts come in order.
         detector: As for `check`.
         batch_size: Answers that are judged at once.
         on_error: What a row does that cannot be read: "raise", before anything is judged, or
@@ -188,7 +189,7 @@ def check_many(
         raise InputError(f"batch_size is {batch_size}; expected 1 or more", field="batch_size")
     if on_error not in {"raise", "unverifiable"}:
         raise InputError(f"on_error is {on_error!r}; expected 'raise' or 'unverifiable'")
-    verdicts = _judged(list(_examples(_records(rows), on_error)), loaded(detector), batch_size)
+    verdicts = _judged(list(_examples(rows, on_error)), loaded(detector), batch_size)
     return _framed(rows, verdicts) if _is_frame(rows) else Verdicts(verdicts)
 
 
@@ -204,9 +205,10 @@ def _judged(
     return [next(found) if isinstance(each, Example) else each for each in examples]
 
 
-def _examples(records: Iterable[Any], on_error: str) -> Iterator[Example | Verdict]:
-    for number, record in enumerate(records, 1):
-        read = _read(record, number)
+def _examples(rows: Any, on_error: str) -> Iterator[Example | Verdict]:
+    plain = _of_cells if _is_frame(rows) or _is_arrow(rows) else _plain
+    for number, record in enumerate(_records(rows), 1):
+        read = _read(record, number, plain)
         if not isinstance(read, InputError):
             yield read
         elif on_error == "raise":
@@ -215,30 +217,41 @@ def _examples(records: Iterable[Any], on_error: str) -> Iterator[Example | Verdi
             yield Verdict("unverifiable", None, reason=str(read))
 
 
-def _read(record: Any, number: int) -> Example | InputError:
+def _read(record: Any, number: int, plain: Callable[[Any], Any]) -> Example | InputError:
     """Return the example of a row, or what is wrong with it."""
     from groundgraph.io.examples import example_from
 
     try:
-        return record if isinstance(record, Example) else example_from(_plain(record), number)
+        return record if isinstance(record, Example) else example_from(plain(record), number)
     except InputError as error:
         return InputError(f"row {number}: {error}", line=number, field=error.field)
 
 
 def _plain(record: Any) -> Any:
     """Return a row with lists for arrays and without the cells that are missing."""
+    from groundgraph.io.cells import is_missing
+
     if not isinstance(record, Mapping):
         return record
     cells = {str(name): _unboxed(value) for name, value in record.items()}
-    return {name: value for name, value in cells.items() if not _missing(value)}
+    return {name: value for name, value in cells.items() if not is_missing(value)}
 
 
 def _unboxed(value: Any) -> Any:
     return value.tolist() if hasattr(value, "tolist") else value
 
 
-def _missing(value: Any) -> bool:
-    return value is None or (isinstance(value, float) and math.isnan(value))
+def _of_cells(record: Any) -> Any:
+    """Return a row of a frame; what is text in a column of lists is read as in a CSV file."""
+    from groundgraph.io.cells import row_of, value_of
+
+    cells = {str(name): _unboxed(value) for name, value in record.items()}
+    return row_of(
+        {
+            name: value_of(name, value) if isinstance(value, str) and value else value
+            for name, value in cells.items()
+        }
+    )
 
 
 def _is_frame(rows: Any) -> bool:
@@ -247,12 +260,18 @@ def _is_frame(rows: Any) -> bool:
     return hasattr(rows, "columns") and (hasattr(rows, "to_dicts") or hasattr(rows, "to_dict"))
 
 
+def _is_arrow(rows: Any) -> bool:
+    return hasattr(rows, "to_pylist") and hasattr(rows, "schema")
+
+
 def _records(rows: Any) -> Iterable[Any]:
     if isinstance(rows, str | bytes | Mapping | Example) or rows is None:
         found = type(rows).__name__
         raise TypeError(f"rows must be a list of rows or a frame, found one {found}; see check()")
     if hasattr(rows, "collect"):
         raise TypeError(f"rows is a {type(rows).__name__}; collect it first: rows.collect()")
+    if _is_arrow(rows):
+        return list(rows.to_pylist())
     if _is_frame(rows):
         return list(rows.to_dicts() if hasattr(rows, "to_dicts") else rows.to_dict("records"))
     return list(rows)

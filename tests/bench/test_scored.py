@@ -78,3 +78,13 @@ def test_always_flagging_is_told_in_closed_form() -> None:
     assert (cells["precision"], cells["recall"]) == (0.5, 1.0)
     assert cells["f1"] == pytest.approx(2 / 3)
     assert (cells["auroc"], cells["auc_pr"]) == (0.5, 0.5)
+
+
+@pytest.mark.parametrize(("positives", "is_bounded"), [(1, False), (4, False), (5, True)])
+def test_few_answers_of_a_class_have_no_interval(positives: int, *, is_bounded: bool) -> None:
+    labels = np.arange(20) < positives
+    cell = Rows.labelled(labels.tolist(), [*map(str, range(20))]).measured(
+        "a", "auroc", -np.arange(20)
+    )
+    assert cell.value == 1.0
+    assert (cell.ci95 is not None) is is_bounded

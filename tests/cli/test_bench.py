@@ -90,6 +90,29 @@ def test_an_interrupted_run_leaves_the_tables_that_it_finished(
     assert not list((tmp_path / "out").glob("*.partial"))
 
 
+@dataclass(frozen=True)
+class Several:
+    needs_data: ClassVar[bool] = False
+
+    name: str = "fused"
+    detectors: tuple[str, ...] = ("fused", "kea")
+
+    def run(self, _: Path | None, __: RunOptions) -> dict[str, Any]:
+        spec = {"name": self.name, "detectors": self.detectors}
+        return {"bench": "several", "tables": {}, "spec": spec, "environment": {}}
+
+
+def test_a_detector_that_is_named_is_measured_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(BENCHES, "get", lambda _: Several)
+    arguments = ["bench", "several", "--output", str(tmp_path), "--detector", "lexical"]
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 0, result.output
+    spec = json.loads((tmp_path / "results.json").read_text())["spec"]
+    assert spec == {"name": "lexical", "detectors": ["lexical"]}
+
+
 def test_a_folder_that_is_not_there_is_status_2(run: Any, tmp_path: Path) -> None:
     done = run("bench", "egc", "--data", tmp_path / "absent", "--output", tmp_path / "out")
     assert done.returncode == 2

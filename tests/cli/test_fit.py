@@ -82,6 +82,22 @@ def test_few_labels_refit_the_calibration_and_say_what_to_expect(run: Any, tmp_p
     assert len(training["expectation"]["balanced_accuracy"]) == 3
 
 
+def test_every_detector_says_what_to_expect_and_what_was_left_out(run: Any, tmp_path: Path) -> None:
+    rows = [ferry(number, wrong=number % 2 == 0) for number in range(30)]
+    train = train_file(tmp_path, *rows, rows[0], {"answer": "", "passages": ["A."], "label": 0})
+
+    done = run("fit", "kea", train, "--output", tmp_path / "own", "--threshold", "recall=0.99")
+
+    assert done.returncode == 0, done.stderr
+    assert "1 of 32 rows repeat another and are left out" in done.stdout
+    assert "1 of 31 answers cannot be judged and are left out" in done.stdout
+    assert "15 hallucinated answers are too few to show recall=0.99; that takes 100" in done.stdout
+    assert "refitted on 30 answers (15 hallucinated): the calibration and the" in done.stdout
+    assert "AUROC " in done.stdout
+    training = json.loads((tmp_path / "own" / "detector.json").read_text())["training"]
+    assert len(training["expectation"]["right_flagged"]) == 3
+
+
 def test_a_curve_says_what_fewer_labels_would_have_given(run: Any, tmp_path: Path) -> None:
     rows = [ferry(number, wrong=number % 2 == 0) for number in range(40)]
     folder = tmp_path / "own"
@@ -132,6 +148,7 @@ def test_a_choice_that_the_detector_does_not_have_is_refused(
     [
         ([GROUNDED, {**INVENTED, "label": None}, {"answer": "a"}], "2 of the 3 rows"),
         ([GROUNDED, {**INVENTED, "answer": 5}], "line 2: field 'answer'"),
+        ([GROUNDED, {**INVENTED, "label": "bad"}], "line 2: field 'label': found the string 'bad'"),
     ],
 )
 def test_rows_that_cannot_teach_are_refused(

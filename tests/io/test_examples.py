@@ -121,6 +121,19 @@ def test_ragtruth_passages_are_split_and_records_stay_whole() -> None:
     assert record.passages == (Passage('{"name": "Café"}', "1"),)
 
 
+@pytest.mark.parametrize(
+    ("given", "label"), [(1, True), (0, False), (1.0, True), (2, None), ("yes", None)]
+)
+def test_a_label_may_be_one_or_nought_and_what_is_none_is_kept(given: Any, label: Any) -> None:
+    example = example_from({"answer": "a", "label": given})
+    assert example.label is label
+    assert example.metadata == ({"label": given} if label is None else {})
+
+
+def test_a_whole_number_that_a_table_made_a_fraction_is_an_id() -> None:
+    assert example_from({"answer": "a", "id": 7.0}).id == "7"
+
+
 def test_missing_and_empty_passages_are_left_to_the_detector() -> None:
     for row in ({"answer": "a"}, {"answer": "a", "passages": []}, {"answer": "", "passages": None}):
         assert example_from(row).passages == ()
@@ -140,8 +153,6 @@ def test_own_rows_may_carry_their_prompt() -> None:
         ({"answer": "a", "passages": "p"}, "passages", "the string 'p'", "a list of strings"),
         ({"answer": "a", "passages": ["p", 5]}, "passages[1]", "the number 5", "a list"),
         ({"answer": "a", "passages": [{"id": "1"}]}, "passages[0].text", "nothing", "a list"),
-        ({"answer": "a", "label": 1}, "label", "the number 1", "true (hallucinated) or false"),
-        ({"answer": "a", "label": "yes"}, "label", "the string 'yes'", "true"),
         ({"answer": "a", "id": True}, "id", "true", "a string or a whole number"),
         ({"answer": "a", "triples": [["s", "p"]]}, "triples[0]", "a list of 2", "[subject"),
         ({"answer": "a", "spans": [[0]]}, "spans[0]", "a list of 1", "[start, end]"),

@@ -9,6 +9,7 @@ import os
 import tracemalloc
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
 from groundgraph import InputError
@@ -84,17 +85,67 @@ def test_a_plain_text_in_a_column_of_passages_is_one_passage(tmp_path: Path) -> 
 
 def test_a_cell_that_does_not_fit_costs_its_own_row(tmp_path: Path) -> None:
     path = tmp_path / "rows.csv"
-    path.write_text('answer,passages,label\nYes.,So.,maybe\nNo.,"[1]",\nNo.,So.,true\n')
-    rows = list(read_rows(path))
-    assert [row.error is None for row in rows] == [False, False, True]
-    assert [row.line for row in rows] == [2, 3, 4]
-    assert rows[0].error is not None
-    assert rows[0].error.field == "label"
+    rows = 'Yes.,So.,maybe\nNo.,"[1]",\nNo.,"[\'cut off",\nNo.,So.,true\n'
+    path.write_text(f"answer,passages,label\n{rows}")
+    found = list(read_rows(path))
+    fields = [row.error and row.error.field for row in found]
+    assert fields == [None, "passages[0]", "passages", None]
+    assert [row.line for row in found] == [2, 3, 4, 5]
+    assert [row.example and row.example.label for row in found] == [None, None, None, True]
+
+
+TEXTS = ["The motor's cover ends.", 'They said "no",\n[so] (1, 2) C:\\temp.', "Ünïcode\x07 — 🙂"]
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        str(TEXTS),
+        str(np.array(TEXTS, object)),
+        str([{"text": text, "date": None} for text in TEXTS]),
+    ],
+)
+def test_lists_are_read_as_python_and_numpy_print_them(tmp_path: Path, cell: str) -> None:
+    with (tmp_path / "rows.csv").open("w", newline="", encoding="utf-8") as stream:
+        csv.writer(stream).writerows([["answer", "passages"], ["Yes.", cell]])
+    [example] = examples(tmp_path / "rows.csv")
+    assert [passage.text for passage in example.passages] == TEXTS
+
+
+@pytest.mark.parametrize("cell", ["['A.', 'B", "['A.' ... 'Z.']", "[Document(page_content='A.')]"])
+def test_a_list_that_cannot_be_read_is_no_passage(tmp_path: Path, cell: str) -> None:
+    path = tmp_path / "rows.csv"
+    path.write_text(f'answer,passages\nYes.,"{cell}"\n')
+    assert "the cell begins as a list and cannot be read as one" in told(path)[0]
+
+
+def test_a_deeply_nested_cell_costs_its_own_row(tmp_path: Path) -> None:
+    path = tmp_path / "rows.csv"
+    path.write_text(f"answer,passages\nYes.,\"{'[' * 20_000}'x'{']' * 20_000}\"\nNo.,No.\n")
+    assert [row.error is None for row in read_rows(path)][-1]
+
+
+def test_a_frame_written_with_its_index_is_read_without(tmp_path: Path) -> None:
+    pd = pytest.importorskip("pandas")
+    frame = pd.DataFrame({"response": ["24.", None], "retrieved_contexts": [["A.", "B."], None]})
+    frame.to_csv(tmp_path / "rows.csv")
+    found = examples(tmp_path / "rows.csv")
+    assert [len(example.passages) for example in found] == [2, 0]
+    assert [example.answer for example in found] == ["24.", ""]
+    assert all("" not in example.metadata for example in found)
+
+
+def test_a_missing_answer_of_a_parquet_file_is_an_empty_one(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    pd = pytest.importorskip("pandas")
+    frame = pd.DataFrame({"response": ["24.", None], "user_input": [None, "How long?"]})
+    frame.to_parquet(tmp_path / "rows.parquet")
+    assert [example.answer for example in examples(tmp_path / "rows.parquet")] == ["24.", ""]
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("answer,answer\nx,y\n", "each once"), ("answer,\nx,y\n", "name every column")],
+    [("answer,answer\nx,y\n", "'answer' twice"), ("answer,\nx,y\n", "no name for column 2")],
 )
 def test_a_header_that_cannot_be_used_is_one_error(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "rows.csv"

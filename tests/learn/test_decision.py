@@ -8,7 +8,8 @@ import pytest
 
 from groundgraph import specs
 from groundgraph.errors import InputError, ModelError, UnknownNameError
-from groundgraph.learn.decision import MINIMUM, Decision
+from groundgraph.learn.decision import Decision
+from groundgraph.learn.inputs import MINIMUM
 from groundgraph.learn.thresholds import FORMS
 from groundgraph.measures import metrics
 

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from groundgraph import InputError, ModelError
-from groundgraph.learn.expectation import Expectation
+from groundgraph.learn.decision import Decision
+from groundgraph.learn.expectation import Expectation, fitted_decision
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -58,24 +59,24 @@ def test_too_few_of_a_class_leave_the_balanced_accuracy_open() -> None:
 
 
 def test_it_says_what_was_refitted_and_what_to_expect() -> None:
-    found = Expectation("calibration", 50, 20, (0.75, 0.5, 0.9), (0.7, 0.6, 0.8))
+    found = Expectation("calibration", 50, 20, (0.75, 0.55, 0.9), (0.7, 0.6, 0.8))
 
     assert str(found) == (
         "refitted on 50 answers (20 hallucinated): the calibration, the threshold and what counts "
         "as novel; the trees are those of before\n"
-        "expect, of answers like these: AUROC 0.750 [0.500, 0.900], balanced accuracy "
+        "expect, of answers like these: AUROC 0.750 [0.550, 0.900], balanced accuracy "
         "0.700 [0.600, 0.800]; 95% intervals, out-of-fold"
     )
     assert found.as_json() == {
         "refitted": "calibration",
-        "auroc": [0.75, 0.5, 0.9],
+        "auroc": [0.75, 0.55, 0.9],
         "balanced_accuracy": [0.7, 0.6, 0.8],
         "instead": None,
     }
 
 
 def test_it_says_how_the_other_fit_ranked_the_answers() -> None:
-    figures = ((0.75, 0.5, 0.9), (0.7, 0.6, 0.8), (0.65, 0.5, 0.8))
+    figures = ((0.75, 0.6, 0.9), (0.7, 0.6, 0.8), (0.65, 0.5, 0.8))
 
     kept, grown = (str(Expectation(how, 50, 20, *figures)) for how in ("calibration", "trees"))
 
@@ -89,8 +90,33 @@ def test_a_class_alone_says_nothing() -> None:
 
 
 def test_an_unknown_kind_of_fit_is_refused() -> None:
-    with pytest.raises(ModelError, match="one of trees, calibration, found 'roots'"):
+    with pytest.raises(ModelError, match=r"one of trees, calibration, .* found 'roots'"):
         Expectation("roots", 1, 1)
+
+
+def test_answers_that_are_not_told_apart_are_warned_of_and_get_no_probabilities() -> None:
+    log_odds, labels = answers(100, 0.3)
+    chance, told = expected(100, 0.3), expected(100, 1.5)
+
+    assert "warning: the interval of the AUROC holds 0.5" in str(chance)
+    assert not fitted_decision(chance, Decision.fit_log_odds, log_odds, labels).calibrated
+    assert "warning" not in str(told)
+    assert fitted_decision(told, Decision.fit_log_odds, log_odds, labels).calibrated
+
+
+def test_labels_the_other_way_round_are_told() -> None:
+    log_odds, labels = answers(100, -1.5)
+    found = Expectation.of("decision", log_odds, labels, [*map(str, range(100))])
+    assert "true and false look exchanged" in str(found)
+
+
+def test_it_says_how_many_wrong_and_right_answers_are_flagged() -> None:
+    labels = np.arange(60) % 2 == 0
+    log_odds = np.where(labels, 3.0, -3.0)
+    found = Expectation.of("head", log_odds, labels, [*map(str, range(60))])
+    # What happened in none of 30 answers may in 3 of 30.
+    assert (found.wrong_flagged, found.right_flagged) == ((1.0, 0.9, 1.0), (0.0, 0.0, 0.1))
+    assert "flagged of the wrong 1.000 [0.900, 1.000], of the right 0.000" in str(found)
 
 
 def test_few_answers_are_called_too_few() -> None:

@@ -26,7 +26,7 @@ def rows(*, turned: bool = False) -> tuple[NDArray[np.float64], NDArray[np.bool_
 def test_one_head_is_fitted_with_a_decision_on_out_of_fold_scores() -> None:
     x, y = rows()
 
-    head, decision = fit_logistic(x, y, ["signal", "noise"], folds_by=GROUPS)
+    head, decision, _ = fit_logistic(x, y, ["signal", "noise"], folds_by=GROUPS)
 
     assert isinstance(head, LogisticHead)
     assert head.names == ("signal", "noise")
@@ -40,7 +40,7 @@ def test_a_head_is_fitted_per_group_and_one_on_all() -> None:
     x, y = np.concatenate([plain[0], turned[0]]), np.concatenate([plain[1], turned[1]])
     by = ["plain"] * N + ["turned"] * N
 
-    head, decision = fit_logistic(x, y, ["signal", "noise"], folds_by=GROUPS * 2, heads_by=by)
+    head, decision, _ = fit_logistic(x, y, ["signal", "noise"], folds_by=GROUPS * 2, heads_by=by)
 
     assert isinstance(head, GroupedHead)
     flags = decision.flags(decision.scores(head.probability(x, by)))
@@ -50,7 +50,7 @@ def test_a_head_is_fitted_per_group_and_one_on_all() -> None:
 def test_rows_without_a_group_get_no_head_of_their_own() -> None:
     x, y = rows()
 
-    head, _ = fit_logistic(x, y, ["signal", "noise"], folds_by=GROUPS, heads_by=[None] * N)
+    head, *_ = fit_logistic(x, y, ["signal", "noise"], folds_by=GROUPS, heads_by=[None] * N)
 
     assert isinstance(head, GroupedHead)
     assert head.heads == {}
@@ -67,7 +67,7 @@ def test_too_few_groups_for_the_folds_are_an_input_error() -> None:
 def test_boosted_trees_are_fitted_with_a_decision_on_out_of_fold_scores() -> None:
     x, y = rows()
 
-    head, decision = fit_boosted(
+    head, decision, _ = fit_boosted(
         x, y, ["signal", "noise"], folds_by=GROUPS, settings=BoostSettings(n_trees=10, depth=2)
     )
 

@@ -3,8 +3,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from groundgraph.errors import ModelError
-from groundgraph.learn.inputs import check_names, columns, feature_matrix, logistic
+from groundgraph import Example
+from groundgraph.errors import InputError, ModelError
+from groundgraph.learn.inputs import (
+    check_names,
+    columns,
+    distinct,
+    feature_matrix,
+    judgeable,
+    logistic,
+)
 
 
 def test_the_same_names_in_the_same_order_pass() -> None:
@@ -44,3 +52,16 @@ def test_log_odds_of_any_size_have_a_probability() -> None:
     p = logistic(np.array([-1e4, -700.0, 0.0, 700.0, 1e4]))
     assert p[[0, 2, 4]].tolist() == [0.0, 0.5, 1.0]
     assert p[1] == pytest.approx(np.exp(-700.0))
+
+
+def test_answers_that_repeat_others_count_once_under_whatever_ids() -> None:
+    rows = [Example("A.", ["P."], id=str(n), label=n == 3) for n in range(4)]
+    assert [example.id for example in distinct(rows)] == ["0", "3"]
+
+
+def test_too_few_answers_that_can_be_judged_say_how_many_cannot() -> None:
+    labels = np.arange(20) % 2 == 0
+    with pytest.raises(
+        InputError, match=r"found 2 hallucinated and 2 grounded .* 16 of 20 labelled"
+    ):
+        judgeable(labels, np.arange(20) < 4)

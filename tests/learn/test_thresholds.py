@@ -163,3 +163,22 @@ def test_best_f1_at_another_base_rate_is_best_on_rows_resampled_to_it() -> None:
     assert max(map(weighted, lower)) < highest - 0.001  # it is the lowest such
     assert chosen > thresholds.best_f1(labels, scores)
     assert thresholds.choose("best_f1_at=0.2", labels, scores) == chosen
+
+
+@pytest.mark.parametrize(
+    ("policy", "said"),
+    [
+        ("fpr=0.05", ""),
+        (
+            "fpr=0.001",
+            "26 grounded answers are too few to show fpr=0.001; that takes 1,000 or more",
+        ),
+        ("recall=0.99", "40 hallucinated answers are too few"),
+        ("best_f1", ""),
+        ("fpr=0", "too few to show fpr=0"),
+    ],
+)
+def test_what_so_few_answers_cannot_show_is_said(policy: str, said: str) -> None:
+    found = thresholds.unshown(policy, positives=40, grounded=26)
+    assert said in found
+    assert bool(found) == bool(said)

@@ -202,8 +202,9 @@ def test_a_folder_without_a_detector_says_what_is_missing(tmp_path: Path) -> Non
 
 
 def test_a_path_to_nothing_is_an_unknown_name(tmp_path: Path) -> None:
-    with pytest.raises(UnknownNameError, match="unknown detector"):
-        load(tmp_path / "absent")
+    for path in (tmp_path / "absent", "./absent"):
+        with pytest.raises(UnknownNameError, match=r"unknown detector .*: there is no such folder"):
+            load(path)
 
 
 def test_a_name_is_the_detector_with_its_defaults_where_none_is_shipped() -> None:

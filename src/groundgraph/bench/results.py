@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from groundgraph.bench.options import Keep
     from groundgraph.types import Example
 
+FEW = 5
+"""Answers of a class below which draws of them say nothing of others."""
 _REPORTED = ("numpy", "scipy", "scikit-learn", "onnxruntime", "tokenizers")
 
 
@@ -112,10 +114,21 @@ class Rows:
         scores: NDArray[Any],
         paper: float | None = None,
     ) -> Cell:
-        """Return ``metric`` of `groundgraph.measures.metrics` with its interval by source."""
+        """Return ``metric`` of `groundgraph.measures.metrics` with its interval by source.
+
+        There is no interval where a class that it rests on has fewer than `FEW` answers.
+        """
         function: Callable[..., float | None] = getattr(metrics, metric)
         found = interval(function, self.labels, scores, groups=self.sources)
-        return self.cell(row, metric, found, paper)
+        return self.cell(row, metric, self.bounded(metric, found), paper)
+
+    def bounded(self, metric: str, found: Interval) -> Interval:
+        """Return an interval without its bounds where too few answers are of a class."""
+        positives = int(self.labels.sum())
+        least = {"accuracy": FEW, "recall": positives}.get(
+            metric, min(positives, len(self) - positives)
+        )
+        return found if least >= FEW else Interval(found.value, None, None)
 
     def delta(self, row: str, metric: str, egc: NDArray[Any], paper: float | None = None) -> Cell:
         """Return the mean EGC of grounded answers minus that of hallucinated ones (Eq. 6)."""
@@ -125,7 +138,8 @@ class Rows:
     def within(self, row: str, scores: NDArray[Any]) -> Cell:
         """Return the AUROC over pairs of answers by the same generator."""
         found = within_interval(self.labels, scores, self.generators, groups=self.sources)
-        return self.cell(row, "within_generator_auroc", found)
+        metric = "within_generator_auroc"
+        return self.cell(row, metric, self.bounded(metric, found))
 
 
 @dataclass

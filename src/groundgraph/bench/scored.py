@@ -43,7 +43,8 @@ class Scored:
 
     def ranked(self, row: str, paper: Mapping[str, float] = NOTHING_PRINTED) -> list[Cell]:
         """Measure the order of the scores."""
-        area = interval(auc_pr, self.rows.labels, self.scores, groups=self.rows.sources)
+        found = interval(auc_pr, self.rows.labels, self.scores, groups=self.rows.sources)
+        area = self.rows.bounded("auc_pr", found)
         return [
             self.rows.measured(row, "auroc", self.scores, paper.get("auroc")),
             self.rows.cell(row, "auc_pr", area, paper.get("auc_pr")),

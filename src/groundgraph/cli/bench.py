@@ -14,6 +14,8 @@ from groundgraph.cli import options  # noqa: TC001 - typer reads it
 from groundgraph.cli.choices import PartOptions, choices_of
 from groundgraph.errors import InputError, of_the_system
 
+_MOST = "At most so many rows of each table; of each corpus, task or phenomenon where it has some."
+
 
 class Split(str, Enum):
     """Rows of a benchmark that are scored."""
@@ -30,11 +32,13 @@ def bench(
         Path | None,
         typer.Option(envvar="GROUNDGRAPH_DATA", help="Folder of the corpora; meaning needs none."),
     ] = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="Score only so many rows.")] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help=_MOST)] = None,
     split: Annotated[Split, typer.Option(help="Which rows to score.")] = Split.all,
     detector: Annotated[
         str | None,
-        typer.Option(help="Measure this detector in place of the bench's own: a name or a folder."),
+        typer.Option(
+            help="Measure this detector alone, in place of the bench's own: a name or a folder."
+        ),
     ] = None,
     set_: options.Set = None,
     config: options.Config = None,
@@ -84,8 +88,9 @@ def _measuring(benchmark: Any, detector: str | None) -> Any:
     if detector is None:
         return benchmark
     known = {each.name for each in fields(benchmark)}
-    if "name" in known:
-        return replace(benchmark, name=detector)
+    own_fields = {"name": detector, "detectors": (detector,)}
+    if chosen := {name: value for name, value in own_fields.items() if name in known}:
+        return replace(benchmark, **chosen)
     if "detector" not in known:
         raise InputError(
             "this bench measures several detectors; --set chooses their parts", field="detector"

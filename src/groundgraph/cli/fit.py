@@ -14,6 +14,8 @@ from groundgraph.errors import InputError, of_the_system
 from groundgraph.types import FitOptions
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from groundgraph.io import Limits
     from groundgraph.learn.curve import CurvePoint
     from groundgraph.types import Example
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
 def fit(
     detector: Annotated[str, typer.Argument(help="A name from `groundgraph detectors`.")],
-    train: Annotated[str, typer.Argument(help="Rows with `label` (true: hallucinated).")],
+    train: Annotated[str, typer.Argument(help="Rows with `label` (true or 1: hallucinated).")],
     output: Annotated[Path, typer.Option(help="Folder to save the fitted detector in.")],
     by: Annotated[
         str | None, typer.Option(help="Fit one head for each `generator` as well.")
@@ -62,6 +64,7 @@ def fit(
     from groundgraph.cli.progress import progress
     from groundgraph.io.limits import limits_from
     from groundgraph.io.places import kind_of
+    from groundgraph.learn.inputs import distinct
     from groundgraph.progress import watched
     from groundgraph.specs import namesake
 
@@ -70,17 +73,24 @@ def fit(
         raise InputError(f"--output names {str(output)!r}, a {kind_of(output)}; expected a folder")
     blank = _blank(detector, features)
     wanted = FitOptions(calibration, threshold, by=by, head=head, share=share, refit=refit)
-    examples = _labelled(train, limits)
+    given = _labelled(train, limits)
+    examples = distinct(given)
     labels = [bool(example.label) for example in examples]
+    if repeated := len(given) - len(examples):
+        typer.echo(f"{repeated:,} of {len(given):,} rows repeat another and are left out")
     with progress(quiet=quiet) as watcher, watched(watcher):
         fitted = blank.fit(examples, wanted)
         points = _curve(blank, examples, wanted, fitted) if curve else []
     chosen = {name: value for name, value in asdict(wanted).items() if value is not None}
     told = {**_counted(examples, labels), **chosen, **_reported(fitted)}
+    if "expectation" not in told and getattr(fitted, "expectation", None):
+        told["expectation"] = fitted.expectation.as_json()
     if points:
         told["curve"] = [point.as_json() for point in points]
     path = _saved(fitted, output, told)
     typer.echo(f"fitted {detector} on {len(examples)} answers ({sum(labels)} hallucinated): {path}")
+    for remark in _remarks(len(examples), fitted, threshold):
+        typer.echo(remark)
     if expectation := getattr(fitted, "expectation", None):
         typer.echo(str(expectation))
     for point in points:
@@ -89,6 +99,22 @@ def fit(
         typer.echo(
             f"it is called like a shipped one: check it with --detector ./{output}", err=True
         )
+
+
+def _remarks(n: int, fitted: Any, policy: str) -> Iterator[str]:
+    """Say how many answers could not be judged, and what so many as are left cannot show."""
+    from groundgraph.learn.thresholds import unshown
+
+    expected = getattr(fitted, "expectation", None)
+    if expected is None:
+        return
+    if unjudged := n - expected.n:
+        yield (
+            f"{unjudged:,} of {n:,} answers cannot be judged and are left out; "
+            "`groundgraph check` says why"
+        )
+    if few := unshown(policy, expected.positives, expected.n - expected.positives):
+        yield f"warning: {few}"
 
 
 def _blank(detector: str, features: str | None) -> Any:
@@ -137,12 +163,17 @@ def _saved(fitted: Any, folder: Path, training: dict[str, Any]) -> Path:
 def _labelled(train: str, limits: Limits) -> list[Example]:
     """Read the rows; every one must be usable, since a silent loss would bias the fit."""
     from groundgraph.io import read_rows
+    from groundgraph.io.dialect import LABEL
+    from groundgraph.io.examples import shown
 
     examples: list[Example] = []
     unlabelled: list[int] = []
     for row in read_rows(train, limits):
         if row.example is None:
             raise InputError(f"{train}, line {row.line}: {row.error}", line=row.line)
+        if (given := row.example.metadata.get("label")) is not None:
+            found = f"field 'label': found {shown(given)}, expected {LABEL}"
+            raise InputError(f"{train}, line {row.line}: {found}", line=row.line, field="label")
         if row.example.label is None:
             unlabelled.append(row.line)
         else:
@@ -150,7 +181,7 @@ def _labelled(train: str, limits: Limits) -> list[Example]:
     if unlabelled:
         raise InputError(
             f"{len(unlabelled)} of the {len(examples) + len(unlabelled)} rows of {train} have no "
-            f'label, first line {unlabelled[0]}; give each "label": true (hallucinated) or false',
+            f'label, first line {unlabelled[0]}; give each "label": {LABEL}',
             field="label",
         )
     return examples

@@ -29,7 +29,17 @@ Gold = tuple["bool | None", "list[list[int]] | None"]
 
 
 def _number_to_text(value: Any) -> Any:
+    """Return a whole number as a text, also 7.0, as tables with gaps have it; "" for null."""
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
     return str(value) if type(value) is int else value
+
+
+def _label(value: Any) -> bool | None:
+    """Return a label, ``None`` for what is none; checking needs none, and `fit` asks for it."""
+    return bool(value) if isinstance(value, bool | int | float) and value in (0, 1) else None
 
 
 def _text_to_passage(value: Any) -> Any:
@@ -99,6 +109,7 @@ TEXTS = "a list of strings"
 QUESTION = (
     'a string or a list of turns {"role": "user", "assistant" or "system", "content": string}'
 )
+LABEL = "true or 1 (hallucinated), or false or 0"
 MARKS = 'a list of objects {"start": number, "end": number}'
 
 
@@ -125,7 +136,7 @@ class Dialect(Strict):
         None, description="a string or a whole number"
     )
     generator: str | None = Field(None, description=TEXT)
-    label: StrictBool | None = Field(None, description="true (hallucinated) or false")
+    label: Annotated[StrictBool | None, BeforeValidator(_label)] = Field(None, description=LABEL)
     spans: list[_Pair] | None = Field(None, description="a list of [start, end] pairs")
     triples: list[_Fact] | None = Field(
         None,

@@ -220,6 +220,8 @@ def _spans(marks: list[list[int]], length: int) -> tuple[Span, ...]:
 
 def _metadata(fields: Dialect, row: dict[str, Any]) -> dict[str, Any]:
     read = fields.reads().keys() - fields.kept
+    if fields.label is None and row.get("label") is not None:  # what is no label is kept as it is
+        read -= {"label"}
     return {fields.renamed.get(name, name): row[name] for name in row if name not in read}
 
 

@@ -1,20 +1,20 @@
 """Rows of CSV, TSV and Parquet files: columns are named as the fields of a JSON row.
 
 A cell of a text table that holds a list, an object, a number of a field that is one, or true and
-false is written as JSON; a plain text in a column of texts, such as ``passages``, is a list of one.
-Empty cells are fields that the row leaves out, but for the answer, which is empty then. Where
-the header has semicolons, tabs or bars and no comma, those part the columns.
+false is written as JSON, or as Python prints it; a plain text in a column of texts, such as
+``passages``, is a list of one. Empty cells are fields that the row leaves out, but for the answer,
+which is empty then. A first column without a name is an index, and left out. Where the header has
+semicolons, tabs or bars and no comma, those part the columns.
 """
 
 from __future__ import annotations
 
 import json
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from groundgraph.errors import InputError
-from groundgraph.io.dialects import ANSWERS, DIALECTS
+from groundgraph.io.cells import row_of, value_of
 from groundgraph.io.parquet import parquet_rows
 from groundgraph.io.scanning import opened
 from groundgraph.io.tables import table_rows
@@ -33,8 +33,6 @@ _LONGEST_HEADER = 65_536
 """Bytes of a header that are looked at for what parts its columns."""
 _OTHERS = (";", "\t", "|", ",")
 _BLANK = b" \t\r\n\xef\xbb\xbf"
-_VALUES = frozenset({"label", "prd", "sas"})
-"""Columns beside the lists whose cells are JSON values and not texts."""
 
 
 def format_of(source: str | Path) -> str:
@@ -72,7 +70,7 @@ def table_objects(
     """
     if form == PARQUET:
         for number, found in parquet_rows(Path(source), lambda names: names, limits):
-            yield number, _dumped({key: cell for key, cell in found.items() if cell is not None})
+            yield number, _dumped(row_of(found))
         return
     with opened(source) as stream:
         rows = table_rows(stream, _delimiter(source, form), quoted=True, limits=limits)
@@ -94,11 +92,12 @@ def _object(row: list[str], header: list[str]) -> bytes | InputError:
         return InputError(
             f"byte 0x{ord(foreign) - 0xDC00:02x} in the row is not UTF-8; save the file as UTF-8"
         )
-    cells = dict(zip(header, row, strict=False))
-    found = {name: _value(name, cell) for name, cell in cells.items() if cell}
-    if not any(name.lower() in ANSWERS for name in found):  # it is empty, as "" in a row of JSON
-        found |= {name: "" for name in cells if name.lower() in ANSWERS}
-    return _dumped(found)
+    cells = {name: cell for name, cell in zip(header, row, strict=False) if name}
+    try:
+        values = {name: value_of(name, cell) if cell else None for name, cell in cells.items()}
+    except InputError as error:
+        return error
+    return _dumped(row_of(values))
 
 
 def _delimiter(source: str | Path, form: str) -> str:
@@ -118,36 +117,15 @@ def _header(source: str | Path, first: tuple[int, list[str] | InputError] | None
     if isinstance(first[1], InputError):
         raise InputError(f"{str(source)!r}: the header cannot be read: {first[1]}")
     names = [name.strip() for name in first[1]]
-    if len(set(names)) < len(names) or not all(names):
-        raise InputError(f"{str(source)!r}: the header must name every column, and each once")
+    unnamed = next((place for place, name in enumerate(names, 1) if place > 1 and not name), 0)
+    twice = next((name for place, name in enumerate(names) if name in names[:place]), "")
+    if unnamed or twice:
+        found = f"{twice!r} twice" if twice else f"no name for column {unnamed} of {len(names)}"
+        raise InputError(
+            f"{str(source)!r}: the header has {found}; name every column, and each once (only the "
+            "first may have no name, as an index)"
+        )
     return names
-
-
-def _value(name: str, cell: str) -> Any:
-    """Return what a cell holds: a list or value where the field is one, else its text."""
-    name = name.lower()
-    is_list = name in _lists()
-    if is_list or name in _VALUES or cell[:1] in {"[", "{"}:
-        try:
-            found = json.loads(cell if not is_list else cell.strip())
-        except ValueError:
-            found = None
-        if isinstance(found, list | dict) or (name in _VALUES and found is not None):
-            return found
-        if name == "label" and cell.strip().lower() in {"true", "false"}:
-            return cell.strip().lower() == "true"
-    return [cell] if is_list else cell
-
-
-@cache
-def _lists() -> frozenset[str]:
-    """Return the fields of all dialects that hold a list."""
-    return frozenset(
-        name
-        for dialect in DIALECTS
-        for name, expected in dialect.reads().items()
-        if expected.startswith("a list")
-    )
 
 
 def _dumped(row: dict[str, Any]) -> bytes:

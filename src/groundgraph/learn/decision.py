@@ -9,15 +9,12 @@ import numpy as np
 
 from groundgraph.errors import InputError, ModelError
 from groundgraph.learn.calibration import Calibrator, calibrator_named
-from groundgraph.learn.inputs import logistic, two_classes
+from groundgraph.learn.inputs import MINIMUM, logistic, two_classes
 from groundgraph.learn.thresholds import choose
 from groundgraph.measures.arrays import finite
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
-
-MINIMUM = 5
-"""Rows of each class that a decision must be fitted on."""
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, overload
 
 from groundgraph.errors import InputError
 from groundgraph.learn.boosted import XGBoostHead
 from groundgraph.learn.decision import Decision
+from groundgraph.learn.expectation import Expectation, fitted_decision
 from groundgraph.learn.folds import grouped_folds, out_of_fold
 from groundgraph.learn.heads import GroupedHead, LogisticHead
 
@@ -19,7 +20,17 @@ if TYPE_CHECKING:
 
     from groundgraph.learn.boosted import BoostSettings
 
+Head = TypeVar("Head")
+
 _FOLDS = 5
+
+
+class Fitted(NamedTuple, Generic[Head]):
+    """A head, the decision on its scores, and what to expect of both."""
+
+    head: Head
+    decision: Decision
+    expectation: Expectation
 
 
 @overload
@@ -32,7 +43,7 @@ def fit_logistic(
     heads_by: None = None,
     calibration: str = "sigmoid",
     policy: str = "best_f1",
-) -> tuple[LogisticHead, Decision]: ...
+) -> Fitted[LogisticHead]: ...
 @overload
 def fit_logistic(
     x: NDArray[np.float64],
@@ -43,7 +54,7 @@ def fit_logistic(
     heads_by: Sequence[str | None],
     calibration: str = "sigmoid",
     policy: str = "best_f1",
-) -> tuple[GroupedHead, Decision]: ...
+) -> Fitted[GroupedHead]: ...
 def fit_logistic(
     x: NDArray[np.float64],
     y: NDArray[np.bool_],
@@ -53,7 +64,7 @@ def fit_logistic(
     heads_by: Sequence[str | None] | None = None,
     calibration: str = "sigmoid",
     policy: str = "best_f1",
-) -> tuple[LogisticHead | GroupedHead, Decision]:
+) -> Fitted[Any]:
     """Fit a balanced logistic regression, or one per group, and its decision.
 
     Args:
@@ -84,7 +95,7 @@ def fit_logistic(
         fit_groups = partial(GroupedHead.fit, fit)
         raw = out_of_fold(fit_groups, GroupedHead.log_odds, x, y, folds, heads_by)
         head = fit_groups(x, y, heads_by)
-    return head, Decision.fit_log_odds(raw, y, calibration=calibration, policy=policy)
+    return _with_decision(head, raw, y, folds_by, calibration=calibration, policy=policy)
 
 
 def fit_boosted(
@@ -96,7 +107,7 @@ def fit_boosted(
     settings: BoostSettings | None = None,
     calibration: str = "sigmoid",
     policy: str = "best_f1",
-) -> tuple[XGBoostHead, Decision]:
+) -> Fitted[XGBoostHead]:
     """Fit boosted trees by XGBoost, and their decision; parameters as for `fit_logistic`.
 
     Args:
@@ -115,7 +126,19 @@ def fit_boosted(
     fit = partial(XGBoostHead.fit, names=tuple(names), settings=settings)
     folds = grouped_folds(folds_by, y)
     raw = out_of_fold(fit, XGBoostHead.log_odds, x, y, folds)
-    return fit(x, y), Decision.fit_log_odds(raw, y, calibration=calibration, policy=policy)
+    return _with_decision(fit(x, y), raw, y, folds_by, calibration=calibration, policy=policy)
+
+
+def _with_decision(
+    head: Head,
+    log_odds: NDArray[np.float64],
+    labels: NDArray[np.bool_],
+    groups: Sequence[str],
+    **how: str,
+) -> Fitted[Head]:
+    expected = Expectation.of("head", log_odds, labels, groups, **how)
+    decision = fitted_decision(expected, Decision.fit_log_odds, log_odds, labels, **how)
+    return Fitted(head, decision, expected)
 
 
 def _fit_head(names: tuple[str, ...], x: NDArray[np.float64], y: NDArray[np.bool_]) -> LogisticHead:

@@ -10,14 +10,12 @@ import numpy as np
 
 from groundgraph.errors import InputError, ModelError
 from groundgraph.measures.arrays import binary
-from groundgraph.types import FitOptions
+from groundgraph.types import Example, FitOptions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import ArrayLike, NDArray
-
-    from groundgraph.types import Example
 
 
 class Named(Protocol):
@@ -49,6 +47,8 @@ def feature_matrix(x: ArrayLike, names: Sequence[str]) -> NDArray[np.float64]:
     return matrix
 
 
+MINIMUM = 5
+"""Rows of each class that a decision must be fitted on."""
 DEFAULT_FIT = FitOptions()
 """How a detector is fitted where nothing is said."""
 
@@ -78,29 +78,69 @@ def check_options(options: Any, who: str, *own: str) -> None:
             )
 
 
-def labels_of(examples: Sequence[Example]) -> NDArray[np.bool_]:
+def labels_of(examples: Sequence[Example], needed: int = MINIMUM) -> NDArray[np.bool_]:
     """Return the labels, shape ``(n,)``, True = hallucinated; both classes occur.
 
     Raises:
-        InputError: When an example has none, or a class is missing.
+        InputError: When an example has none, or fewer than ``needed`` are of a class.
     """
-    for number, example in enumerate(examples, 1):
-        if isinstance(example, Mapping):
+    given: Any = examples
+    for number, example in enumerate(given, 1):
+        if not isinstance(example, Example):
+            found = "a mapping" if isinstance(example, Mapping) else f"a {type(example).__name__}"
+            where = f" of a {type(given).__name__}" if hasattr(given, "columns") else ""
             raise InputError(
-                f"example {number} is a mapping; fitting takes groundgraph.Example values: "
-                "Example(answer, passages, question=…, label=…)"
+                f"example {number}{where} is {found}; fitting takes a list of groundgraph.Example "
+                "values: Example(answer, passages, question=…, label=…)"
             )
         if example.label is None:
+            other = example.metadata.get("label")
+            found = "no label" if other is None else f"the label {other!r}"
             raise InputError(
-                f"example {number} ({example.id or 'without id'}) has no label; fitting needs "
-                "True (hallucinated) or False for each",
+                f"example {number} ({example.id or 'without id'}) has {found}; fitting needs "
+                "True or 1 (hallucinated), or False or 0, for each",
                 field="label",
             )
-    return two_classes([bool(example.label) for example in examples], len(examples))
+    return two_classes([bool(example.label) for example in examples], len(examples), needed)
 
 
-def two_classes(labels: ArrayLike, n: int, needed: int = 1) -> NDArray[np.bool_]:
+def judgeable(
+    labels: NDArray[np.bool_], kept: NDArray[np.bool_], needed: int = MINIMUM
+) -> NDArray[np.bool_]:
+    """Return the labels of the answers that can be judged.
+
+    Args:
+        labels: Of all answers, shape ``(n,)``.
+        kept: Which of them can be judged, shape ``(n,)``.
+        needed: How many of a class must be left.
+
+    Raises:
+        InputError: When there are fewer; says how many cannot be judged.
+    """
+    return two_classes(labels[kept], int(kept.sum()), needed, left_out=int((~kept).sum()))
+
+
+def distinct(examples: Sequence[Example]) -> list[Example]:
+    """Return the examples without those that repeat another, whatever their ids."""
+    known: dict[object, Example] = {}
+    for example in examples:
+        texts = tuple(passage.text for passage in example.passages)
+        asked = example.question if isinstance(example.question, str) else str(example.question)
+        key = (asked, texts, example.triples, example.answer, example.label, example.generator)
+        known.setdefault(key, example)
+    return list(known.values())
+
+
+def two_classes(
+    labels: ArrayLike, n: int, needed: int = 1, *, left_out: int = 0
+) -> NDArray[np.bool_]:
     """Return labels that hold enough of both classes, shape ``(n,)``.
+
+    Args:
+        labels: True = hallucinated.
+        n: How many there must be.
+        needed: How many must be of each class.
+        left_out: Rows beside these that cannot be judged, for the message.
 
     Raises:
         InputError: When there are not ``n``, or fewer than ``needed`` of a class.
@@ -111,10 +151,20 @@ def two_classes(labels: ArrayLike, n: int, needed: int = 1) -> NDArray[np.bool_]
     positives = int(y.sum())
     if min(positives, n - positives) < needed:
         raise InputError(
-            f"found {positives} hallucinated and {n - positives} grounded rows; "
-            f"at least {needed} of each are needed: add labelled rows"
+            f"found {positives} hallucinated and {n - positives} grounded rows"
+            f"{_beside(left_out, n + left_out)}; at least {needed} of each are needed: add "
+            "labelled rows"
         )
     return y
+
+
+def _beside(left_out: int, n: int) -> str:
+    return (
+        f" that can be judged; {left_out:,} of {n:,} labelled answers cannot, for reasons that "
+        "`groundgraph check` names"
+        if left_out
+        else ""
+    )
 
 
 def check_names(expected: Sequence[str], given: Sequence[str]) -> None:

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundgraph.errors import InputError
-from groundgraph.learn.decision import MINIMUM, Decision
-from groundgraph.learn.expectation import Expectation
-from groundgraph.learn.inputs import two_classes
+from groundgraph.learn.decision import Decision
+from groundgraph.learn.expectation import Expectation, fitted_decision
+from groundgraph.learn.inputs import MINIMUM, two_classes
 from groundgraph.learn.operating import operating_points
 from groundgraph.learn.reliability import reliability
 from groundgraph.learn.two_level import novelty_of
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from groundgraph.learn.expectation import Estimate
     from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe
 
     Bools = NDArray[np.bool_]
@@ -83,8 +84,10 @@ def decided(
         InputError: As for `recalibrated`.
     """
     of_claims, of_answers = log_odds
-    _check_ranks(of_answers, labels)
-    decision = Decision.fit_log_odds(of_answers, labels, **recipe.how_decided)
+    how = recipe.how_decided
+    expected = Expectation.of(refitted, of_answers, labels, groups, **how)
+    _check_ranks(expected, of_answers, labels)
+    decision = fitted_decision(expected, Decision.fit_log_odds, of_answers, labels, **how)
     claims = head.claim_decision
     if claim_labels is not None and MINIMUM <= claim_labels.sum() <= len(claim_labels) - MINIMUM:
         claims = Decision.fit_log_odds(of_claims, claim_labels, calibration=recipe.calibration)
@@ -95,15 +98,29 @@ def decided(
         answer_decision=decision,
         points=operating_points(*known),
         reliability=tuple(map(tuple, reliability(*known))),
-        expectation=Expectation.of(refitted, of_answers, labels, groups, **recipe.how_decided),
+        expectation=expected,
     )
 
 
-def _check_ranks(log_odds: Floats, labels: Bools) -> None:
+class WrongOrderError(InputError):
+    """The trees rank hallucinated answers no higher; ``auroc`` is how they rank them."""
+
+    def __init__(self, message: str, auroc: Estimate | None) -> None:
+        super().__init__(message)
+        self.auroc = auroc
+
+
+def _check_ranks(expected: Expectation, log_odds: Floats, labels: Bools) -> None:
     area = auroc(two_classes(labels, len(log_odds), MINIMUM), log_odds)
-    if area is not None and area <= 0.5:
-        raise InputError(
-            "the trees rank hallucinated answers of these rows no higher than grounded ones (AUROC "
-            f"{area:.2f}), so no threshold can tell them apart; check the labels, or label "
-            f"{FEW} answers or more, on which trees can be fitted"
-        )
+    if area is None or area > 0.5:
+        return
+    then = "check the labels"
+    if expected.is_exchanged:
+        then = "true and false look exchanged in the labels: true, or 1, is to mean hallucinated"
+    elif expected.n < FEW:
+        then += f", or label {FEW} answers or more, on which trees can be fitted"
+    raise WrongOrderError(
+        "the trees rank hallucinated answers of these rows no higher than grounded ones (AUROC "
+        f"{area:.2f}), so no threshold can tell them apart; {then}",
+        expected.auroc,
+    )

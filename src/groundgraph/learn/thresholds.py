@@ -153,6 +153,7 @@ VALUED: dict[str, Callable[[ArrayLike, ArrayLike, float], float]] = {
     "precision": at_precision,
     "recall": at_recall,
 }
+_OF_RATES = frozenset({"fpr", "precision", "recall"})
 FORMS = (
     "best_f1",
     "best_f1_at=0.35",
@@ -196,6 +197,26 @@ def parse(policy: str) -> tuple[str, float | None]:
     near = known or difflib.get_close_matches(policy, FORMS, n=1, cutoff=0.4)
     hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(FORMS)}"
     raise InputError(f"threshold policy {policy!r} is not understood; {hint}", field="policy")
+
+
+def unshown(policy: str, positives: int, grounded: int) -> str:
+    """Say that answers are too few to show what a policy promises, "" where they are not.
+
+    A rate r is seen only in 1/r answers or more of the class that it is of.
+
+    Raises:
+        InputError: When the policy is not understood.
+    """
+    name, value = parse(policy)
+    if value is None or name not in _OF_RATES:
+        return ""
+    n, kind = (grounded, "grounded") if name == "fpr" else (positives, "hallucinated")
+    rate = value if name == "fpr" else 1 - value
+    needed = math.ceil(1 / rate - TINY) if rate > TINY else math.inf
+    if n >= needed:
+        return ""
+    most = f"; that takes {needed:,} or more" if math.isfinite(needed) else ""
+    return f"{n:,} {kind} answers are too few to show {name}={value:g}{most}"
 
 
 def _number(policy: str, text: str) -> float:

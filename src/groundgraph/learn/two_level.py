@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from groundgraph.learn.decision import Decision
-from groundgraph.learn.expectation import Expectation
+from groundgraph.learn.expectation import Expectation, fitted_decision
 from groundgraph.learn.folds import grouped_folds, out_of_fold
 from groundgraph.learn.heads import TreeHead
 from groundgraph.learn.inputs import columns, logistic
@@ -249,18 +249,25 @@ class TwoLevelRecipe:
         answer_log_odds, labels_judged = answer_log_odds[:n_judged], labels[:n_judged]
         judged_claims = table.owner < n_judged
         claim_log_odds = claim_log_odds[judged_claims]
+        expected = Expectation.of(
+            "trees", answer_log_odds, labels_judged, judged, **self.how_decided
+        )
         head = TwoLevelHead(
             fit_claims(table.claims, claim_labels),
             fit_answers(features, labels),
             Decision.fit_log_odds(
                 claim_log_odds, claim_labels[judged_claims], calibration=self.calibration
             ),
-            Decision.fit_log_odds(answer_log_odds, labels_judged, **self.how_decided),
+            fitted_decision(
+                expected,
+                Decision.fit_log_odds,
+                answer_log_odds,
+                labels_judged,
+                **self.how_decided,
+            ),
             shift=shift,
             novelty=novelty_of(table, judged),
-            expectation=Expectation.of(
-                "trees", answer_log_odds, labels_judged, judged, **self.how_decided
-            ),
+            expectation=expected,
         )
         scores = OutOfFold(
             head.claim_decision.scores_of_log_odds(claim_log_odds),

@@ -73,9 +73,15 @@ def describe(thing: Any) -> Any:
     for kind, registry in SPECIFIED.items():
         name = registry.name_of(type(thing))
         if name is not None:
-            parameters = {f.name: describe(getattr(thing, f.name)) for f in _fields(thing)}
+            told = (each for each in _fields(thing) if not _is_unsaid(thing, each))
+            parameters = {each.name: describe(getattr(thing, each.name)) for each in told}
             return {"kind": kind, "name": name, "parameters": parameters}
     raise TypeError(f"{type(thing).__qualname__} is not registered, so no spec can name it")
+
+
+def _is_unsaid(thing: Any, each: dataclasses.Field[Any]) -> bool:
+    """Say whether a field that came later holds its default: what was saved without it is equal."""
+    return "later" in each.metadata and getattr(thing, each.name) == each.default
 
 
 def build(spec: Any, *, trust: Trust = False) -> Any:
@@ -250,7 +256,15 @@ def _named(what: str | Path) -> _Found:
     folder = _folder(what)
     if folder is not None:
         return _saved(folder)
-    DETECTORS.get(str(what))  # or say that nothing has that name
+    try:
+        DETECTORS.get(str(what))
+    except UnknownNameError as error:
+        if isinstance(what, Path) or len(Path(what).parts) > 1 or what.startswith("."):
+            raise UnknownNameError(
+                f"unknown detector {str(what)!r}: there is no such folder; `groundgraph fit` "
+                "writes one"
+            ) from error
+        raise
     return _Found(None, str(what))
 
 

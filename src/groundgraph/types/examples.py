@@ -97,14 +97,14 @@ class Example:
             is not known; () where it is known of none.
         triple_ids: For each triple what an answer cites it as, such as "Relationships 23" of
             GraphRAG, "" where nothing; () where none has a name.
-        label: Gold: ``True`` when a person marked the answer as hallucinated.
+        label: Gold: ``True`` (or 1) when a person marked the answer as hallucinated.
         spans: Gold: the unsupported ranges of ``answer``; ``None`` where not annotated.
         metadata: Whatever else the row carried (``task``, ``split``, ``source_id`` …).
 
     Raises:
         TypeError: When ``passages`` is one text or one mapping, or holds anything but texts,
             mappings and `Passage` values; when answer, id or generator is no text, the question
-            neither a text nor turns, a label neither true nor false, a triple not
+            neither a text nor turns, a label neither true nor false (or 1 and 0), a triple not
             three texts, or a span no pair.
         ValueError: When two passages have the same id, turns do not end with a question, or there
             are not as many ``triple_passages`` or ``triple_ids`` as triples.
@@ -155,7 +155,8 @@ class Example:
         passages = tuple(_numbered(passage, number) for number, passage in enumerate(given, 1))
         if len({passage.id for passage in passages}) < len(passages):
             raise ValueError(f"passage ids must be unique, found {[p.id for p in passages]}")
-        if passages != self.passages:  # else keep the tuple, which other answers may share
+        if not isinstance(self.passages, tuple) or passages != self.passages:
+            # else keep the tuple, which other answers may share
             object.__setattr__(self, "passages", passages)
         self._read_facts()
         if self.spans is not None:
@@ -178,11 +179,12 @@ class Example:
 def _label(given: Any) -> bool:
     """Return a label as true or false; numpy has truth values of its own."""
     value = given.item() if hasattr(given, "item") else given
-    if not isinstance(value, bool):
+    if not isinstance(value, bool | int | float) or value not in (0, 1):
         raise TypeError(
-            f"label must be True (hallucinated) or False, None where there is none, found {given!r}"
+            "label must be True or 1 (hallucinated), False or 0, None where there is none, found "
+            f"{given!r}"
         )
-    return value
+    return bool(value)
 
 
 def _span(given: Any) -> Span:

@@ -283,7 +283,7 @@ def test_fitting_leaves_the_detector_as_it_was() -> None:
     fitted = unfitted.fit(put_labels(labelled(20), [bool(e.label) for e in labelled(20)]))
 
     assert unfitted == EGC(encoder=Compass(), tau=0.3)
-    assert replace(fitted, head=None, decision=None) == unfitted
+    assert replace(fitted, head=None, decision=None, expectation=None) == unfitted
 
 
 def test_calibration_and_threshold_are_what_was_asked_for() -> None:

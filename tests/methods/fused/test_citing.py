@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from groundgraph import Example, Passage
+from groundgraph import Example, Passage, load
 from groundgraph.methods.checkable import DECLINES, NO_CLAIM
 
 if TYPE_CHECKING:
@@ -195,3 +195,23 @@ def test_an_answer_that_partly_declines_is_judged_on_the_rest(
     after = verdict(sentence_level, replace(example, answer=partly))
 
     assert replace(after, findings=()) == replace(before, findings=())
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "passage", "marked"),
+    [
+        ("Which lake feeds the Kalder?", "The Orrin.", "The Velm feeds the Kalder.", "Orrin"),
+        ("", "The pool closes at 8 p.m. on Fridays.", "It closes at 6 p.m. on Fridays.", "8 p.m."),
+    ],
+)
+def test_marks_are_whole_words_in_order_and_lie_in_no_other(
+    question: str, answer: str, passage: str, marked: str
+) -> None:
+    [found] = load("fused").detect([Example(answer, [passage], question=question)])
+    assert [mark.span.of(answer) for mark in found.spans] == [marked]
+
+
+def test_a_value_that_ends_a_sentence_is_told_without_its_stop() -> None:
+    example = Example("The rent is due on 12 March.", ["The rent is due on 21 April."])
+    [found] = load("fused").detect([example])
+    assert "“12 March”" in found.findings[0].explanation

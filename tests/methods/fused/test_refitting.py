@@ -139,7 +139,9 @@ def test_of_trees_and_calibration_what_ranks_the_answers_better_is_kept(
     assert chosen.refitted == max(ranks, key=lambda how: ranks[how][0])
     assert chosen.auroc == ranks[chosen.refitted]
     assert {chosen.auroc, chosen.instead} == set(ranks.values())
-    assert (learned.refitted, learned.instead) == ("trees", None)  # calibration was refused
+    assert learned.refitted == "trees"
+    assert learned.instead is not None  # calibration was refused, since it would turn the trees
+    assert "true and false look exchanged" in str(learned)
 
 
 def test_how_many_labels_suffice_for_trees() -> None:
@@ -169,9 +171,15 @@ def test_trees_that_rank_the_answers_wrongly_are_not_calibrated(train: Answers) 
     turned = labelled(train.examples, [not label for label in train.labels])
 
     with pytest.raises(
-        InputError, match=r"rank hallucinated answers .* no higher .* label 100 answers"
+        InputError, match=r"rank hallucinated answers .* no higher .* look exchanged"
     ):
         Lexical().fit(turned, CALIBRATION)
+
+
+def test_repeated_answers_do_not_make_few_many(train: Answers) -> None:
+    examples = labelled(train.examples, train.labels)
+
+    assert expected(Lexical().fit(examples * 5)) == expected(Lexical().fit(examples))
 
 
 def test_too_few_of_a_class_are_refused(train: Answers) -> None:

@@ -15,9 +15,9 @@ import numpy as np
 from groundgraph.bench.answers.labelled import WRONG, load_answers
 from groundgraph.bench.judged import judge
 from groundgraph.bench.options import EVERYTHING
-from groundgraph.bench.results import Results, Rows
+from groundgraph.bench.results import FEW, Results, Rows
 from groundgraph.bench.trivial import TRIVIAL
-from groundgraph.measures.bootstrap import ratio_intervals
+from groundgraph.measures.bootstrap import Interval, ratio_intervals
 from groundgraph.specs import load, reference
 
 if TYPE_CHECKING:
@@ -163,11 +163,14 @@ def _shares(
     """Yield which share of each group is flagged, and the first less the second of two."""
     whole = np.column_stack(groups).astype(float)
     part = whole * flagged[:, None]
-    for name, found in zip(names, ratio_intervals(part, whole, groups=rows.sources), strict=True):
-        yield rows.cell(row, name, found)
+    every = ratio_intervals(part, whole, groups=rows.sources)
+    few = whole.sum(axis=0) < FEW
+    for name, found, bare in zip(names, every, few, strict=True):
+        yield rows.cell(row, name, Interval(found.value, None, None) if bare else found)
     if len(names) == 2:
         minus = part[:, 1:], whole[:, 1:]
         [apart] = ratio_intervals(part[:, :1], whole[:, :1], minus=minus, groups=rows.sources)
+        apart = Interval(apart.value, None, None) if few.any() else apart
         yield rows.cell(row, f"{names[0]}_minus_{names[1]}", apart)
 
 

@@ -152,7 +152,7 @@ def _fitted(
     """
     train = np.flatnonzero(~test)
     generators = [str(name) for name in qa.rows.generators]
-    head, _ = fit_logistic(
+    head, *_ = fit_logistic(
         x[train],
         qa.rows.labels[train],
         [f"x{column}" for column in range(x.shape[1])],

@@ -96,7 +96,7 @@ def _overlap(row: str, counts: np.ndarray[Any, np.dtype[np.int64]], rows: Rows) 
         groups=rows.sources,
     )
     for metric, interval in zip(("precision", "recall", "f1"), found, strict=True):
-        yield rows.cell(row, metric, interval)
+        yield rows.cell(row, metric, rows.bounded("recall", interval))
 
 
 def _tasks(rows: Rows) -> Iterator[tuple[str, np.ndarray[Any, np.dtype[np.bool_]]]]:

@@ -28,7 +28,7 @@ import numpy as np
 from groundgraph.errors import InputError
 from groundgraph.learn.fitting import fit_logistic
 from groundgraph.learn.heads import GroupedHead
-from groundgraph.learn.inputs import DEFAULT_FIT, check_head, check_options, labels_of
+from groundgraph.learn.inputs import DEFAULT_FIT, check_head, check_options, judgeable, labels_of
 from groundgraph.methods.checkable import (
     NO_CLAIM,
     claims_of,
@@ -62,6 +62,7 @@ if TYPE_CHECKING:
 
     from groundgraph.graph import EvidenceGraph
     from groundgraph.learn.decision import Decision
+    from groundgraph.learn.expectation import Expectation
     from groundgraph.learn.heads import LogisticHead
     from groundgraph.methods.egc.graph import Consistency, Cosines, Entailment
     from groundgraph.protocols import Encoder, Segmenter, Verifier
@@ -109,6 +110,7 @@ class EGC:
         support: What joins evidence to a claim: "similar", a cosine of at least τ, or "entails".
         verifier: Is asked for "entails" alone, about each claim beside each evidence node.
         entailed_from: The probability from which evidence entails a claim; as `logic` has it.
+        expectation: What was fitted last, and how it did on answers held out.
 
     Raises:
         InputError: When a number is out of range, or a word unknown.
@@ -126,6 +128,7 @@ class EGC:
     support: Support = "similar"
     verifier: Verifier = field(default_factory=MiniLMVerifier)
     entailed_from: float = 0.4
+    expectation: Expectation | None = field(default=None, metadata={"later": True})
 
     def __post_init__(self) -> None:
         if self.support not in get_args(Support):
@@ -167,16 +170,16 @@ class EGC:
         parts = [self._measured(batch) for batch in batches("measured answers", examples)]
         kept = np.concatenate([checkable for checkable, _ in parts])
         chosen = [example for example, chosen in zip(examples, kept, strict=True) if chosen]
-        head, decision = fit_logistic(
+        fitted = fit_logistic(
             np.concatenate([measures for _, measures in parts]),
-            labels[kept],
+            judgeable(labels, kept),
             FEATURES,
             folds_by=evidence_groups(chosen),
             heads_by=[e.generator for e in chosen] if options.by else None,
             calibration=options.calibration,
             policy=options.threshold,
         )
-        return replace(self, head=head, decision=decision)
+        return replace(self, **fitted._asdict())
 
     def _measured(
         self, examples: Sequence[Example]

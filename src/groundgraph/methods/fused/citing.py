@@ -6,6 +6,7 @@ and marks take their places in the answer, and say what their claims cite and qu
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -17,12 +18,14 @@ from groundgraph.text.quotations import unheld
 from groundgraph.types import Claim, Finding, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.types import Mark, Verdict
 
+_STOPS = ".,;:!? \n"
+_ABBREVIATED = re.compile(r"\b\w\.\w\Z")
 _MARKUP = frozenset("*_`")
 """What is shown with the words that it stands at: half of a pair would look broken."""
 
@@ -33,8 +36,8 @@ def as_given(verdict: Verdict, reading: Reading, rarity: Rarity) -> Verdict:
         _placed(_quoting(_citing(finding, names, reading, rarity), reading), reading)
         for finding, names in zip(verdict.findings, reading.judged.cited, strict=True)
     )
-    marks = tuple(_in_answer(mark, reading) for mark in verdict.marks)
-    verdict = replace(verdict, findings=findings, marks=marks)
+    marks = _in_order(_in_answer(mark, reading) for mark in verdict.marks)
+    verdict = replace(verdict, findings=findings, marks=tuple(marks))
     return _with_foreign(verdict, reading) if reading.foreign else verdict
 
 
@@ -66,7 +69,24 @@ def _with_foreign(verdict: Verdict, reading: Reading) -> Verdict:
 
 
 def _in_answer(mark: Mark, reading: Reading) -> Mark:
-    return mark._replace(span=reading.judged.in_answer(mark.span))
+    """Place a mark, without the stop that ends it; of an abbreviation ("a.m.") with it."""
+    start, end = reading.judged.in_answer(mark.span)
+    text = reading.given.answer
+    own = text[start:end].rstrip(_STOPS) or text[start:end]
+    stop = text[start + len(own) : start + len(own) + 1] == "." and _ABBREVIATED.search(own)
+    return mark._replace(span=Span(start, start + len(own) + bool(stop)))
+
+
+def _in_order(marks: Iterable[Mark]) -> list[Mark]:
+    """Sort marks; of those that overlap the words that the answer gave itself are left.
+
+    A mark on words of the question takes in all of a short answer, and so the others in it.
+    """
+    found: list[Mark] = []
+    for mark in sorted(marks, key=lambda mark: (mark.span.end - mark.span.start, -mark.score)):
+        if not any(mark.span.overlaps(other.span) for other in found):
+            found.append(mark)
+    return sorted(found, key=lambda mark: mark.span)
 
 
 def _placed(finding: Finding, reading: Reading) -> Finding:

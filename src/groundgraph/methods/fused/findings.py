@@ -38,6 +38,7 @@ _PROBABLE = 0.5
 """Score from which words of a claim are told as contradicted; below, it is more likely right."""
 _ALIKE = 0.1
 """How much less near a unit may be, in [0, 1], that counts as about as near."""
+_ABBREVIATED = re.compile(r"\b\w\.\w\.\Z")
 _WORD = re.compile(r"\w+(?:[.,]\w+)*")
 # Kinds of conflict that overlap a gold span of RAGTruth's train answers in four of five cases.
 _PLAIN = frozenset({"affirmed_but_false", "hours_conflict", "open_but_closed"})
@@ -297,7 +298,7 @@ def _instead(
     What is ``right`` is not in doubt, and what the claim itself says stands in no other's place.
     """
     pairs = [
-        (conflict.said, " ".join(conflict.found.split()).rstrip("."))
+        (_without_stop(conflict.said), _without_stop(" ".join(conflict.found.split())))
         for conflict in (details.conflicts(claim, evidence) if doubted else ())
         if conflict.kind in {"number", "date"}
         and any(conflict.said in part or part in conflict.said for part in doubted)
@@ -305,6 +306,11 @@ def _instead(
     ]
     said = _unbroken(claim)
     return [pair for pair in dict.fromkeys(pairs) if _unbroken(pair[1]) not in said]
+
+
+def _without_stop(text: str) -> str:
+    """Return a text without the full stop of its sentence; "a.m." keeps its own."""
+    return text if _ABBREVIATED.search(text) else text.rstrip(".")
 
 
 def _is_right(part: str, right: Sequence[str]) -> bool:

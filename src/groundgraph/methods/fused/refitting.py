@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, TypeVar, cast
 import numpy as np
 
 from groundgraph.errors import InputError
-from groundgraph.learn.expectation import REFITTED
-from groundgraph.learn.inputs import labels_of
-from groundgraph.learn.recalibration import FEW, recalibrated
+from groundgraph.learn.inputs import distinct, judgeable, labels_of
+from groundgraph.learn.recalibration import FEW, WrongOrderError, recalibrated
 from groundgraph.methods.checkable import evidence_groups
 from groundgraph.methods.fused.reading import claim_labels, prepared, read
 from groundgraph.specs import load
@@ -20,11 +19,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from groundgraph.learn.expectation import Estimate
     from groundgraph.learn.two_level import TwoLevelRecipe
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.methods.fused.sentence_level import SentenceLevel
     from groundgraph.types import Example
 
+_REFITS = ("trees", "calibration")
 MANY = 2000
 """From so many labels on trees alone are fitted: they have what they need, and to fit twice takes
 twice as long."""
@@ -52,22 +53,28 @@ def refitted(
         InputError: When ``refit`` is unknown, or asks for trees to be kept where there are none, or
             when nothing can be fitted on these answers.
     """
-    if refit not in (None, *REFITTED):
+    if refit not in (None, *_REFITS):
         raise InputError(
-            f"refit must be one of {', '.join(REFITTED)}, found {refit!r}", field="refit"
+            f"refit must be one of {', '.join(_REFITS)}, found {refit!r}", field="refit"
         )
-    ways = ways_of(detector, len(labels_of(examples)), refit)
+    labels_of(examples)
+    examples = distinct(examples)
+    ways = ways_of(detector, len(examples), refit)
     kept = to_keep(detector) if "calibration" in ways else None
     tried = [_tried(detector if way == "trees" else kept, examples, recipe, way) for way in ways]
     fits = [each for each in tried if not isinstance(each, InputError)]
+    errors = [each for each in tried if isinstance(each, InputError)]
     if not fits:
-        raise next(each for each in tried if isinstance(each, InputError))
+        raise InputError("; and trees of these answers: ".join(dict.fromkeys(map(str, errors))))
     best, *others = sorted(fits, key=_ranks, reverse=True)
-    return _beside(best, others[0]) if others else best
+    if others:
+        return _beside(best, _auroc(others[0]))
+    wrong = next((each for each in errors if isinstance(each, WrongOrderError)), None)
+    return _beside(best, wrong.auroc) if wrong else best
 
 
 def ways_of(detector: SentenceLevel, n_labels: int, refit: str | None) -> tuple[str, ...]:
-    """Return what is tried, of the keys of `REFITTED`; parameters and errors as for `refitted`."""
+    """Return what is tried, "trees" or "calibration"; parameters and errors as for `refitted`."""
     if refit == "trees" or (refit is None and n_labels >= MANY):
         return ("trees",)
     if to_keep(detector) is None:
@@ -102,18 +109,18 @@ def with_calibration(
     """
     assert detector.head is not None
     assert detector.rarity is not None
-    labels = labels_of(examples)
     rarity = detector.rarity if detector.english_only else None
     every = [*read(prepared(examples), detector.segmenter, rarity)]
     checked = np.array([not reading.obstacle for reading in every], bool)
+    labels = judgeable(labels_of(examples), checked)
     readings = [reading for reading in every if not reading.obstacle]
     head = recalibrated(
         detector.head,
         recipe,
         detector.measure_all(readings, detector.rarity),
-        labels[checked],
+        labels,
         evidence_groups([reading.example for reading in readings]),
-        claim_labels=_known_claims(readings, labels[checked].tolist()),
+        claim_labels=_known_claims(readings, labels.tolist()),
     )
     return replace(detector, head=head)
 
@@ -132,16 +139,18 @@ def _tried(
 
 
 def _ranks(detector: SentenceLevel) -> float:
-    """Return the AUROC that a fit expects of itself."""
-    expected = detector.expectation
-    return expected.auroc[0] if expected and expected.auroc else 0.0
+    """Return the AUROC that a fit expects of itself, 0 where it cannot be told."""
+    return (_auroc(detector) or (0.0,))[0]
 
 
-def _beside(chosen: Detector, other: Detector) -> Detector:
+def _auroc(detector: SentenceLevel) -> Estimate | None:
+    return detector.expectation.auroc if detector.expectation else None
+
+
+def _beside(chosen: Detector, instead: Estimate | None) -> Detector:
     """Return the chosen one, which says how the other ranked the answers."""
     assert chosen.head is not None
     assert chosen.head.expectation is not None
-    instead = other.expectation.auroc if other.expectation else None
     expectation = replace(chosen.head.expectation, instead=instead)
     return replace(chosen, head=replace(chosen.head, expectation=expectation))
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from groundgraph.errors import NotFittedError
-from groundgraph.learn.inputs import DEFAULT_FIT, check_options, two_classes
+from groundgraph.learn.inputs import DEFAULT_FIT, check_options, judgeable, two_classes
 from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe
 from groundgraph.methods.checkable import NOTHING_ALIKE, NOVEL, evidence_groups, unverifiable
@@ -236,6 +236,7 @@ class SentenceLevel(ABC):
         every = [*read(prepared([*examples, *others]), self.segmenter)]
         checked = np.array([not reading.obstacle for reading in every], bool)
         n_judged = int(checked[: len(examples)].sum())
+        judgeable(judged, checked[: len(examples)])
         checkable = [reading for reading in every if not reading.obstacle]
         kept = np.append(judged, [bool(example.label) for example in others]).astype(bool)[checked]
         gold = claim_labels(checkable, kept.tolist())

@@ -22,13 +22,15 @@ Deviations, each a parameter or named here:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, get_args
 
+import numpy as np
+
 from groundgraph.errors import InputError
 from groundgraph.learn.fitting import fit_boosted, fit_logistic
-from groundgraph.learn.inputs import DEFAULT_FIT, check_head, check_options, labels_of
+from groundgraph.learn.inputs import DEFAULT_FIT, check_head, check_options, judgeable, labels_of
 from groundgraph.methods.checkable import examples_of
 from groundgraph.methods.gga.attention import NAMES as PRD_AND_SAS
 from groundgraph.methods.gga.attention import Variant
@@ -49,6 +51,7 @@ if TYPE_CHECKING:
 
     from groundgraph.learn.boosted import XGBoostHead
     from groundgraph.learn.decision import Decision
+    from groundgraph.learn.expectation import Expectation
     from groundgraph.learn.heads import LogisticHead
     from groundgraph.methods.gga.features import GraphFeatures
     from groundgraph.methods.gga.inputs import Provenance
@@ -94,6 +97,7 @@ class GGA:
         decision: Calibration and threshold of ``head``.
         origins: Whose answers ``head`` was fitted on: models, and which of their tokens were
             traced, or given PRD and SAS. Other answers are unverifiable; ``()`` lets all pass.
+        expectation: What was fitted last, and how it did on answers held out.
 
     Raises:
         InputError: When a field has a value that it cannot have.
@@ -114,6 +118,7 @@ class GGA:
     head: XGBoostHead | LogisticHead | None = None
     decision: Decision | None = None
     origins: tuple[str, ...] = ()
+    expectation: Expectation | None = field(default=None, metadata={"later": True})
 
     def __post_init__(self) -> None:
         for name, known in _WORDS.items():
@@ -169,20 +174,20 @@ class GGA:
             for reading in traced(self._read(batch), self.probe)
         ]
         measured = [m.needing(names) for m in self._measure(examples, readings)]
-        kept = _kept(measured)
+        kept, labels = _kept(measured), labels_of(examples)
         fit_head = (
             partial(fit_boosted, settings=options.boosting) if head == "xgboost" else fit_logistic
         )
-        fitted, decision = fit_head(
+        fitted = fit_head(
             matrix([measured[i] for i in kept], names),
-            labels_of(examples)[kept],
+            judgeable(labels, np.isin(np.arange(len(labels)), kept)),
             names,
             folds_by=_groups([examples[i] for i in kept]),
             calibration=options.calibration,
             policy=options.threshold,
         )
         origins = tuple(sorted({origin(readings[i]) for i in kept}))
-        return replace(self, head=fitted, decision=decision, origins=origins)
+        return replace(self, **fitted._asdict(), origins=origins)
 
     def settings(self) -> PromptSettings:
         """Return how subgraphs and prompts are made.

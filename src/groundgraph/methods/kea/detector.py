@@ -41,8 +41,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from groundgraph.learn.decision import Decision
-from groundgraph.learn.inputs import DEFAULT_FIT, check_options, labels_of
-from groundgraph.methods.checkable import unverifiable
+from groundgraph.learn.expectation import Expectation, fitted_decision
+from groundgraph.learn.inputs import DEFAULT_FIT, check_options, judgeable, labels_of
+from groundgraph.methods.checkable import evidence_groups, unverifiable
 from groundgraph.methods.evidence_text import reads_markup, without_markup
 from groundgraph.methods.given_triples import reads_listed_triples, with_listed_given
 from groundgraph.methods.kea.comparison import (
@@ -141,6 +142,7 @@ class KEA:
             the label is that of h, whatever the findings say.
         decision: Calibration and threshold from labelled answers.
         explainer: Words the contradictions (§3.5).
+        expectation: What was fitted last, and how it did on answers held out.
 
     Raises:
         InputError: When a number is out of range.
@@ -161,6 +163,7 @@ class KEA:
     published_rule: bool = False
     decision: Decision | None = None
     explainer: Explainer = field(default_factory=TemplateExplainer)
+    expectation: Expectation | None = field(default=None, metadata={"later": True})
 
     def __post_init__(self) -> None:
         in_ranges(self, cluster_distance=(0, 2), iterations=(0, 100), threshold=SHARE)
@@ -201,11 +204,12 @@ class KEA:
             )
         ]
         kept = np.array([not comparison.reason for comparison in compared], bool)
-        h = np.array([comparison.h for comparison in compared])
-        decision = Decision.fit(
-            h[kept], y[kept], calibration=options.calibration, policy=options.threshold
-        )
-        return replace(self, decision=decision)
+        labels, h = judgeable(y, kept), np.array([comparison.h for comparison in compared])[kept]
+        groups = evidence_groups([e for e, use in zip(examples, kept, strict=True) if use])
+        how = {"calibration": options.calibration, "policy": options.threshold}
+        expected = Expectation.of("decision", h, labels, groups, **how)
+        decision = fitted_decision(expected, Decision.fit, h, labels, **how)
+        return replace(self, decision=decision, expectation=expected)
 
     def graphs(self, examples: Sequence[Example]) -> list[Graphs]:
         """Return the triples of each answer and of its evidence (§3.2)."""

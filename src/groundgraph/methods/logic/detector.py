@@ -31,7 +31,7 @@ import numpy as np
 
 from groundgraph.errors import InputError
 from groundgraph.learn.fitting import fit_logistic
-from groundgraph.learn.inputs import DEFAULT_FIT, check_head, check_options, labels_of
+from groundgraph.learn.inputs import DEFAULT_FIT, check_head, check_options, judgeable, labels_of
 from groundgraph.methods.checkable import claims_of, evidence_groups
 from groundgraph.methods.evidence_text import reads_markup, without_markup
 from groundgraph.methods.given_triples import reads_triples, with_triples_told
@@ -64,6 +64,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from groundgraph.learn.decision import Decision
+    from groundgraph.learn.expectation import Expectation
     from groundgraph.learn.heads import LogisticHead
     from groundgraph.methods.logic.groups import Groups
     from groundgraph.methods.logic.scores import ScoredAnswer
@@ -111,6 +112,7 @@ class Logic:
         negligible: The least relevant groups, which weigh less than this together, are not read.
         head: Fitted classifier over the features, or ``None`` for S against ``threshold``.
         decision: Calibration and threshold of ``head``.
+        expectation: What was fitted last, and how it did on answers held out.
 
     Raises:
         InputError: When a field has a value that it cannot have.
@@ -136,6 +138,7 @@ class Logic:
     negligible: float = 0.01
     head: LogisticHead | None = None
     decision: Decision | None = None
+    expectation: Expectation | None = field(default=None, metadata={"later": True})
 
     def __post_init__(self) -> None:
         for name, known in _WORDS.items():
@@ -178,21 +181,22 @@ class Logic:
                 answers of a class are left.
         """
         check_options(options, "logic")
+        labels = labels_of(examples)
         scored = [
             found
             for batch in batches("scored answers", examples)
             for found in self.scored(with_triples_told(without_markup(batch)))
         ]
         kept = [i for i, found in enumerate(scored) if self._judged(found) == found.stated != []]
-        head, decision = fit_logistic(
+        fitted = fit_logistic(
             self._features([scored[i] for i in kept]),
-            labels_of(examples)[kept],
+            judgeable(labels, np.isin(np.arange(len(labels)), kept)),
             FEATURES,
             folds_by=evidence_groups([examples[i] for i in kept]),
             calibration=options.calibration,
             policy=options.threshold,
         )
-        return replace(self, head=head, decision=decision)
+        return replace(self, **fitted._asdict())
 
     def _answers(self, examples: Sequence[Example]) -> list[Answer]:
         sentences = self.segmenter.segment([example.answer for example in examples])

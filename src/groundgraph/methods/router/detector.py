@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from groundgraph.errors import InputError, UntrustedError
-from groundgraph.learn.inputs import DEFAULT_FIT, check_options, labels_of, two_classes
-from groundgraph.methods.checkable import examples_of
+from groundgraph.learn.expectation import Expectation
+from groundgraph.learn.folds import grouped_folds
+from groundgraph.learn.inputs import DEFAULT_FIT, check_options, judgeable, labels_of
+from groundgraph.methods.checkable import evidence_groups, examples_of
 from groundgraph.progress import batches
 from groundgraph.registry import DETECTORS
 from groundgraph.specs import load
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from groundgraph.protocols import Detector
     from groundgraph.types import Example, FitOptions, Verdict
 
+_FOLDS = 5
 _EDGES = 65
 """Scores between which bands are looked for, at even shares of the answers."""
 _LOSS = 0.01
@@ -66,6 +69,7 @@ class Router:
         second: The same. It is loaded when the first answer needs it.
         low: The lowest score of the first from which an answer goes to the second, in [0, 1].
         high: The highest.
+        expectation: What was fitted last, and how it did on answers held out.
 
     Raises:
         InputError: When the band is not one.
@@ -75,6 +79,7 @@ class Router:
     second: Detector | str = field(default="fused", metadata={"reach": "detector"})
     low: float = 0.28
     high: float = 0.69
+    expectation: Expectation | None = field(default=None, metadata={"later": True})
 
     def __post_init__(self) -> None:
         if not 0 <= self.low <= self.high <= 1:
@@ -118,19 +123,21 @@ class Router:
                 "threshold",
                 field="threshold",
             )
-        y = labels_of(examples)
+        y = labels_of(examples, needed=1)
         first, second = (_judged(each, examples) for each in (self._cheap, self._costly))
         kept = np.array([v.label != "unverifiable" for v in second], bool)
         scores = [np.nan if self._says_nothing(v) else v.hallucination_score for v in first]
-        band = choose_band(
-            two_classes(y[kept], int(kept.sum())),
+        known = _Known(
+            judgeable(y, kept, needed=1),
             np.array(scores, float)[kept],
+            np.array([v.hallucination_score for v in second], float)[kept],
             _flags(first)[kept],
             _flags(second)[kept],
-            share=options.share,
-            loss=options.loss,
         )
-        return replace(self, low=band.low, high=band.high)
+        band = known.band(options)
+        groups = evidence_groups([e for e, use in zip(examples, kept, strict=True) if use])
+        expected = _expected(known, groups, options)
+        return replace(self, low=band.low, high=band.high, expectation=expected)
 
     @property
     def is_calibrated(self) -> bool:
@@ -154,6 +161,67 @@ class Router:
     @cached_property
     def _costly(self) -> Detector:
         return _loaded(self.second)
+
+
+class _Known(NamedTuple):
+    """What both detectors say of labelled answers, each of shape ``(n,)``.
+
+    Attributes:
+        labels: True = hallucinated.
+        scores: Of the first, NaN where it says nothing.
+        others: Scores of the second.
+        first: What the first flags.
+        second: What the second does.
+    """
+
+    labels: NDArray[np.bool_]
+    scores: NDArray[np.float64]
+    others: NDArray[np.float64]
+    first: NDArray[np.bool_]
+    second: NDArray[np.bool_]
+
+    def at(self, chosen: NDArray[np.bool_]) -> _Known:
+        """Return some of the answers."""
+        return _Known(
+            self.labels[chosen],
+            self.scores[chosen],
+            self.others[chosen],
+            self.first[chosen],
+            self.second[chosen],
+        )
+
+    def band(self, options: FitOptions) -> Band:
+        """Choose a band on these answers."""
+        return choose_band(
+            self.labels,
+            self.scores,
+            self.first,
+            self.second,
+            share=options.share,
+            loss=options.loss,
+        )
+
+    def routed(self, band: Band) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+        """Return the scores and flags that count with a band."""
+        sent = np.isnan(self.scores) | ((self.scores >= band.low) & (self.scores <= band.high))
+        return np.where(sent, self.others, self.scores), np.where(sent, self.second, self.first)
+
+
+def _expected(known: _Known, groups: Sequence[str], options: FitOptions) -> Expectation:
+    """Measure answers by bands that were chosen on others; no figures where there are too few."""
+    nothing = Expectation("band", len(groups), int(known.labels.sum()))
+    if len(set(groups)) < _FOLDS:
+        return nothing
+    folds = grouped_folds(groups, known.labels, _FOLDS)
+    scores, flags = np.zeros(len(folds)), np.zeros(len(folds), bool)
+    for fold in range(_FOLDS):
+        held = folds == fold
+        try:
+            band = known.at(~held).band(options)
+        except InputError:
+            return nothing
+        scores[held], flags[held] = known.at(held).routed(band)
+    return Expectation.of_flags("band", scores, flags, known.labels, groups)
 
 
 def bands(

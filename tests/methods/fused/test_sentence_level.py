@@ -202,7 +202,7 @@ def test_every_answer_needs_a_label(unfitted: SentenceLevel, train: Answers) -> 
 
 
 def test_answers_of_one_class_cannot_be_fitted(unfitted: SentenceLevel, train: Answers) -> None:
-    with pytest.raises(InputError, match="at least 1 of each are needed"):
+    with pytest.raises(InputError, match="at least 5 of each are needed"):
         unfitted.fit(labelled(train.examples[::2], train.labels[::2]))
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.english.tagging import lexicon, stems
-from groundgraph.text.statements.lemmas import lemma
 from groundgraph.text.words import STOP_WORDS, stem
 from groundgraph.types import Triple
 

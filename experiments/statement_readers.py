@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from groundgraph.parts.extractors.patterns import PatternExtractor
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.english.phrases import Sentence, phrases
 from groundgraph.text.english.tagging import tags
 from groundgraph.text.english.tokens import tokens
 from groundgraph.text.statements.evidence import Texts
-from groundgraph.text.statements.lemmas import lemma
 from groundgraph.types import Triple
 
 if TYPE_CHECKING:

@@ -34,3 +34,13 @@ def bare_number(number: str) -> str:
     whole = number.replace(",", "")
     whole = whole.rstrip("0").rstrip(".") if "." in whole else whole
     return whole.lstrip("0") or "0"
+
+
+LABELLED = frozenset(
+    """day step grade level chapter section sections page version build ticket order priority
+    number no gate room flight article phase part week stage class type model route line platform
+    table figure fig case passage passages option group loan plan unit tier zone round act rule
+    question item volume season episode appendix paragraph para § # release terminal exit highway
+    interstate bus track lot block building form schedule clause node""".split()
+)
+"""Words whose number is the name of one of them: "day 3", "gate 12"."""

@@ -13,10 +13,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.cases import may_leave_out
+from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.english.tagging import tags
 from groundgraph.text.english.tokens import tokens
 from groundgraph.text.polarity import OPPOSITES, polarity
-from groundgraph.text.statements.lemmas import lemma
 from groundgraph.text.statements.lexicon import denies
 from groundgraph.text.words import stem, words
 from groundgraph.types import Span

@@ -10,7 +10,8 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from groundgraph.text.statements.lemmas import lemma, noun
+from groundgraph.text.english.lemmas import lemma
+from groundgraph.text.statements.nouns import noun
 from groundgraph.text.triples import as_sentence, predicate_words
 from groundgraph.text.words import STOP_WORDS, stem
 from groundgraph.types import Triple

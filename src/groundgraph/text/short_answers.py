@@ -14,6 +14,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from groundgraph.text.answer_values import Value, alike, measured_by, values
+from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.english.tagging import lexicon
 from groundgraph.text.larger_places import asks_for_country, is_country, with_larger
 from groundgraph.text.limited_cases import ruled
@@ -21,7 +22,6 @@ from groundgraph.text.options import choice
 from groundgraph.text.polar_answers import says_yes
 from groundgraph.text.polarity import polarity
 from groundgraph.text.questions import OWNER
-from groundgraph.text.statements.lemmas import lemma
 from groundgraph.text.words import content_stems, stem, words
 from groundgraph.types import Span
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.names import folded
 from groundgraph.text.quantities.stems import stem
-from groundgraph.text.statements.lemmas import noun
+from groundgraph.text.statements.nouns import noun
 from groundgraph.types import Span
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.quantities.stems import stem
-from groundgraph.text.statements.lemmas import lemma
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
+from groundgraph.text.number_words import LABELLED
 from groundgraph.text.quantities.brackets import is_compared
 from groundgraph.text.quantities.compounds import scale_of
-from groundgraph.text.quantities.labels import LABELLED
 from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
 from groundgraph.types import Span
 

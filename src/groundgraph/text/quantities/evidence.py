@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from groundgraph.text.once import kept, once
+from groundgraph.text.passage_sentences import pieces
 from groundgraph.text.quantities.bands import Band, bands_of
 from groundgraph.text.quantities.cells import (
     LONG_CELL,
@@ -26,7 +27,6 @@ from groundgraph.text.quantities.lookup import WordRow, records_of
 from groundgraph.text.quantities.model import Event, EvidenceQuantity, Sentence
 from groundgraph.text.quantities.near_codes import Line, lines_of
 from groundgraph.text.quantities.ordinals import ORDINAL_WORDS, ordinals
-from groundgraph.text.quantities.pieces import pieces
 from groundgraph.text.quantities.prose import is_date_word, prose_events, prose_readings
 from groundgraph.text.quantities.reckoning import endings, reckoned, reckoned_across, steps
 from groundgraph.text.quantities.relations import Relation, relations

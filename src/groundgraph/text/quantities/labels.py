@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundgraph.text.number_words import ONES, TENS
+from groundgraph.text.number_words import LABELLED, ONES, TENS
 from groundgraph.text.quantities.nouns import NOT_A_NOUN
 from groundgraph.text.quantities.tokens import Token, glued
 from groundgraph.text.quantities.unit_table import BY_WORD, COUNT, MeasureUnit
@@ -20,13 +20,6 @@ _LONGEST_STREET = 4
 _STREETS = frozenset(
     """street st road rd avenue ave lane ln drive dr boulevard blvd square row way court ct place
     terrace highway hwy parkway close crescent alley quay""".split()
-)
-LABELLED = frozenset(
-    """day step grade level chapter section sections page version build ticket order priority
-    number no gate room flight article phase part week stage class type model route line platform
-    table figure fig case passage passages option group loan plan unit tier zone round act rule
-    question item volume season episode appendix paragraph para § # release terminal exit highway
-    interstate bus track lot block building form schedule clause node""".split()
 )
 _DOING = frozenset("order plan build loan release schedule track block form".split())
 _BEFORE_DOING = frozenset(

@@ -13,6 +13,7 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.edit_distance import distance
 from groundgraph.text.once import once
 from groundgraph.text.quantities.codes import Code, bare, codes_of, people_of
 from groundgraph.text.quantities.findings import Check
@@ -20,7 +21,6 @@ from groundgraph.text.quantities.model import Event, Sentence
 from groundgraph.text.quantities.moments import Moment
 from groundgraph.text.quantities.segments import content_words, segments
 from groundgraph.text.quantities.stems import stem
-from groundgraph.text.statements.names import distance
 from groundgraph.types import Span
 
 if TYPE_CHECKING:

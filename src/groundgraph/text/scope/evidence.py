@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.once import kept, once
-from groundgraph.text.quantities.pieces import pieces
+from groundgraph.text.passage_sentences import pieces
 from groundgraph.text.scope.model import Line
 from groundgraph.types import Span
 

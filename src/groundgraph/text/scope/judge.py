@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundgraph.text.judgements import Certainty, Judgement, Outcome, Place, numbered
-from groundgraph.text.quantities.pieces import pieces
+from groundgraph.text.passage_sentences import pieces
 from groundgraph.text.scope.alternatives import check_alternatives
 from groundgraph.text.scope.circles import check_circles
 from groundgraph.text.scope.claims import Claim

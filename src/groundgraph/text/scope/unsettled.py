@@ -10,11 +10,11 @@ import re
 from itertools import compress
 from typing import TYPE_CHECKING
 
+from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.english.tagging import may_be_verb
 from groundgraph.text.scope.claims import Relation, settled
 from groundgraph.text.scope.lexicon import CONDITIONS, NEGATIVE
 from groundgraph.text.scope.moods import MOODS
-from groundgraph.text.statements.lemmas import lemma
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

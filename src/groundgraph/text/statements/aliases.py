@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundgraph.text.names import folded
-from groundgraph.text.statements.lemmas import noun
 from groundgraph.text.statements.model import Argument
+from groundgraph.text.statements.nouns import noun
 from groundgraph.text.words import letters
 from groundgraph.types import Span
 

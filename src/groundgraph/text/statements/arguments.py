@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from groundgraph.text.bounds import only_limits
 from groundgraph.text.english.phrases import TIMES
 from groundgraph.text.names import folded
-from groundgraph.text.quantities.labels import LABELLED
-from groundgraph.text.statements.lemmas import noun
+from groundgraph.text.number_words import LABELLED
 from groundgraph.text.statements.model import Argument
+from groundgraph.text.statements.nouns import noun
 from groundgraph.text.words import STOP_WORDS
 from groundgraph.types import Span
 

@@ -10,10 +10,11 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.bounds import without_limits
+from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.statements.binding import AMBIGUOUS
 from groundgraph.text.statements.findings import Found
-from groundgraph.text.statements.lemmas import lemma, noun, of_stem
 from groundgraph.text.statements.lexicon import opposites, synonyms
+from groundgraph.text.statements.nouns import noun, of_stem
 from groundgraph.text.words import STOP_WORDS, letters, stem
 
 if TYPE_CHECKING:

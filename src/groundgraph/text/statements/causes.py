@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from groundgraph.text.statements.lemmas import of_stem
+from groundgraph.text.statements.nouns import of_stem
 from groundgraph.text.words import words
 
 # The cause stands behind the first words, and before the second.

@@ -14,7 +14,7 @@ from groundgraph.text.english.phrases import VERB_TAGS
 from groundgraph.text.english.tagged import tagged
 from groundgraph.text.english.tagging import tags
 from groundgraph.text.statements.gaps import STANDING, gap_in, is_short, model_head
-from groundgraph.text.statements.lemmas import of_stem
+from groundgraph.text.statements.nouns import of_stem
 from groundgraph.text.words import content_forms
 from groundgraph.types import Span
 

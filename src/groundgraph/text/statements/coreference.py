@@ -8,8 +8,8 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.once import once
-from groundgraph.text.statements.lemmas import noun
 from groundgraph.text.statements.model import Argument
+from groundgraph.text.statements.nouns import noun
 from groundgraph.types import Span
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.statements.aligning import GIVING, giving
-from groundgraph.text.statements.lemmas import noun
 from groundgraph.text.statements.lexicon import called_after, inverses, reach
 from groundgraph.text.statements.matching import SAME, apart, are_named, best
+from groundgraph.text.statements.nouns import noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -10,16 +10,17 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from groundgraph.text.english.lemmas import lemma, unprefixed
 from groundgraph.text.names import names
 from groundgraph.text.once import kept, once
-from groundgraph.text.quantities.pieces import pieces
+from groundgraph.text.passage_sentences import pieces
 from groundgraph.text.statements.aliases import aliases, renamed
 from groundgraph.text.statements.coreference import POINTING, is_description, resolved
 from groundgraph.text.statements.doers import doing
 from groundgraph.text.statements.fragments import named_alone
-from groundgraph.text.statements.lemmas import lemma, noun, of_stem, unprefixed
 from groundgraph.text.statements.names import Known, Neighbours, is_slip
 from groundgraph.text.statements.nominals import deeds_named
+from groundgraph.text.statements.nouns import noun, of_stem
 from groundgraph.text.statements.reading import read_events
 from groundgraph.text.statements.speakers import utterances
 from groundgraph.text.words import letters, words

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import DAY_NAMES, MONTH_NAMES
 from groundgraph.text.english.phrases import VERB_TAGS
-from groundgraph.text.statements.lemmas import noun
+from groundgraph.text.statements.nouns import noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.bounds import same_limits
+from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.statements.aliases import renamed
 from groundgraph.text.statements.aligning import aligned, giving
 from groundgraph.text.statements.arguments import joined
@@ -14,7 +15,6 @@ from groundgraph.text.statements.cancelled import cancelled
 from groundgraph.text.statements.doers import done_by, names_of_doers
 from groundgraph.text.statements.findings import AGAINST, Found
 from groundgraph.text.statements.guards import unguarded
-from groundgraph.text.statements.lemmas import lemma, noun, of_stem
 from groundgraph.text.statements.lexicon import reach, synonyms
 from groundgraph.text.statements.matching import (
     OTHER_KIND,
@@ -25,6 +25,7 @@ from groundgraph.text.statements.matching import (
     way_round,
 )
 from groundgraph.text.statements.names import blended, name_parts, near_names
+from groundgraph.text.statements.nouns import noun, of_stem
 from groundgraph.text.statements.opposed import opposed
 from groundgraph.text.statements.owners import is_participle, owned_by_other
 from groundgraph.text.statements.parallels import crossed, joins_clauses

@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.polarity import PAIRS
-from groundgraph.text.statements.lemmas import noun
+from groundgraph.text.statements.nouns import noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

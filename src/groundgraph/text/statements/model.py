@@ -17,7 +17,7 @@ class Argument(NamedTuple):
     """What fills a role: a noun phrase, read for what it can be told by.
 
     Attributes:
-        words: Its content words, as `lemmas.noun` has them.
+        words: Its content words, as `nouns.noun` has them.
         head: The last word before "of"; among ``words``.
         names: Its capitalised words before "of", folded; titles are none.
         span: Where in the text.

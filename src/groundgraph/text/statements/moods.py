@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.text.bounds import only_limits
+from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.english.phrases import VERB_TAGS
-from groundgraph.text.statements.lemmas import lemma
 from groundgraph.text.statements.lexicon import particles
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from groundgraph.text.edit_distance import distance
 from groundgraph.text.names import folded, names
 from groundgraph.text.once import once
 from groundgraph.text.words import STOP_WORDS
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
 _LEAST = 5
 _MOST_LETTERS = 0.34
-_LONGEST = 30
 _BEGINNING, _FORM = 4, 4
 WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
@@ -155,20 +155,3 @@ def is_misspelt(one: str, other: str) -> bool:
     (True, False)
     """
     return distance(one, other) == 1 or sorted(one) == sorted(other)
-
-
-@lru_cache(maxsize=1 << 12)
-def distance(one: str, other: str) -> int:
-    """Return how many letters must be put in, taken out or changed.
-
-    >>> distance("hartwell", "harwell")
-    1
-    """
-    if abs(len(one) - len(other)) > _LEAST or max(len(one), len(other)) > _LONGEST:
-        return _LONGEST
-    row = list(range(len(other) + 1))
-    for at, letter in enumerate(one, 1):
-        above, row[0] = row[0], at
-        for j, found in enumerate(other, 1):
-            above, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, above + (letter != found))
-    return row[-1]

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.english.phrases import Phrase
 from groundgraph.text.statements.arguments import form
-from groundgraph.text.statements.lemmas import noun
 from groundgraph.text.statements.lexicon import called_after, inverses
 from groundgraph.text.statements.model import Event
+from groundgraph.text.statements.nouns import noun
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def _deeds() -> dict[str, _Deed]:
 def deeds_named(stems: AbstractSet[str]) -> frozenset[str]:
     """Return the verbs of the deeds, and of their doers, that some nouns name.
 
-    Nouns are as `lemmas.noun` has them.
+    Nouns are as `nouns.noun` has them.
     """
     known, doers = _deeds(), called_after()
     named = [known[word].verb for word in stems if word in known]

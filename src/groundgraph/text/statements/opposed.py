@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.statements.binding import AMBIGUOUS, Segment, segments
 from groundgraph.text.statements.findings import Found
-from groundgraph.text.statements.lemmas import lemma, noun
 from groundgraph.text.statements.lexicon import direction, inverses, opposites, synonyms
+from groundgraph.text.statements.nouns import noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.statements.coreference import gender_in, leads_with_name
-from groundgraph.text.statements.lemmas import lemma
 from groundgraph.text.statements.lexicon import reach
 from groundgraph.text.statements.matching import (
     OTHER_KIND,

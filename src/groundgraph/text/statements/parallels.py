@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.text.statements.binding import segments
 from groundgraph.text.statements.clauses import OF_TWO, Clause, clauses
 from groundgraph.text.statements.coreference import POINTING
-from groundgraph.text.statements.lemmas import noun, of_stem
 from groundgraph.text.statements.lexicon import synonyms
+from groundgraph.text.statements.nouns import noun, of_stem
 from groundgraph.text.words import content_forms, letters
 
 if TYPE_CHECKING:

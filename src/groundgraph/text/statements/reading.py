@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.english.clauses import ClauseReader
 from groundgraph.text.english.facts import FactWriter
+from groundgraph.text.english.lemmas import PRETERITES, is_inflected, lemma, unprefixed
 from groundgraph.text.english.mentions import UNNAMED, Mentions
 from groundgraph.text.english.phrases import Phrase, Sentence, phrases
 from groundgraph.text.english.tagged import tagged_in
 from groundgraph.text.english.verbs import is_conditional
 from groundgraph.text.statements.arguments import argument, form
-from groundgraph.text.statements.lemmas import PRETERITES, is_inflected, lemma, unprefixed
 from groundgraph.text.statements.model import Argument, Draft, Event
 from groundgraph.text.statements.moods import lemma_of, mood_of
 from groundgraph.text.statements.nominals import POSSESSIVE, light, nominals, relations

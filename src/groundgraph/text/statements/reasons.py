@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from groundgraph.text.english.tagging import may_be_verb
 from groundgraph.text.statements.causes import causes, undecided
 from groundgraph.text.statements.findings import Found
-from groundgraph.text.statements.lemmas import of_stem
 from groundgraph.text.statements.lexicon import opposites, synonyms
+from groundgraph.text.statements.nouns import of_stem
 from groundgraph.text.words import stem
 
 if TYPE_CHECKING:

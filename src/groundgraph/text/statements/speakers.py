@@ -10,9 +10,10 @@ import re
 from math import fsum
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.statements.arguments import form
 from groundgraph.text.statements.coreference import COMPANIES, gender, gender_in, gender_of
-from groundgraph.text.statements.lemmas import lemma, noun, of_stem
+from groundgraph.text.statements.nouns import noun, of_stem
 from groundgraph.text.words import content_forms
 from groundgraph.types import Span
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from groundgraph.text.quantities.pieces import pieces
+from groundgraph.text.passage_sentences import pieces
 
 
 @pytest.mark.parametrize(

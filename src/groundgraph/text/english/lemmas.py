@@ -1,4 +1,4 @@
-"""Base forms of verbs, and the relation that a verb group with its particle stands for."""
+"""Base forms of verbs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import re
 from functools import lru_cache
 
 from groundgraph.text.english.tagging import lexicon, stems
-from groundgraph.text.words import stem
 
 # base: its irregular forms.
 _IRREGULAR = """
@@ -134,6 +133,8 @@ _BASE = {
 
 
 _SHORT = re.compile(r"([^aeiou]{0,4}[aeiou][^aeiouwxy])(?:ed|ing)")
+_LEAST = 4
+"""Letters that a participle has at least behind "un-"."""
 _VERBAL = ("ise", "ize", "ate")
 """Ends of verbs, by which one that the lexicon lacks is known: "equalise" of "equalised"."""
 
@@ -183,48 +184,3 @@ def unprefixed(word: str) -> str:
     if rest == word or len(rest) < _LEAST or not (rest.endswith("ed") or rest in _BASE):
         return ""
     return rest if lexicon().get(lemma(rest), "") in {"VB", "NV", "AV"} else ""
-
-
-_LEAST = 4
-
-
-@lru_cache(maxsize=1 << 15)
-def noun(word: str) -> str:
-    """Return the form by which nouns and adjectives are compared: that of the first synonym."""
-    return of_stem(stem(word))
-
-
-def of_stem(form: str) -> str:
-    """Return the form by which a stem of `groundgraph.text.words` is compared."""
-    return _SAME_NOUN.get(form, form)
-
-
-# Nouns that are used of one and the same thing, however rarely they mean quite the same.
-_SAME_NOUN = {
-    stem(other): stem(first)
-    for line in """
-    company firm corporation
-    woman women
-    man men
-    child kid
-    physician doctor
-    attorney lawyer
-    police officer
-    film movie
-    car automobile
-    aircraft plane airplane
-    house home
-    employee worker
-    photo photograph picture
-    city town
-    illness disease
-    operation surgery
-    storm gale
-    pupil student
-    autumn fall
-    customer client
-    salary wage pay
-    """.strip().splitlines()
-    for first, *others in [line.split()]
-    for other in others
-}

@@ -326,10 +326,14 @@ def _is_told_as_average(claim: ReadClaim, amount: Quantity, checks: tuple[Check,
 
 
 def _is_told_elsewhere(direct: Check, derived: Check) -> bool:
-    """Say whether one passage tells a value, and what follows from others is another."""
+    """Say whether one passage, or a cell, tells a value, and what follows from others is another."""
     used = {held.passage for held in derived.held}
-    sure = direct.outcome == "supported" and direct.fit >= _CERTAIN
-    return sure and used.isdisjoint(held.passage for held in direct.held)
+    if direct.outcome != "supported" or direct.fit < _CERTAIN:
+        return False
+    cells = all(held.cell is not None for held in (*direct.held, *derived.held))
+    if cells and not {*map(id, direct.held)} & {*map(id, derived.held)}:
+        return True
+    return used.isdisjoint(held.passage for held in direct.held)
 
 
 def _is_told_anew(claim: ReadClaim, direct: Check, derived: Check) -> bool:

@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.unit_table import BY_WORD
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from groundgraph.text.quantities.amounts import Quantity
     from groundgraph.text.quantities.model import EvidenceQuantity
-    from groundgraph.text.quantities.slots import ReadClaim
+    from groundgraph.text.quantities.slots import ReadClaim, Slot
     from groundgraph.text.quantities.unit_table import MeasureUnit
 
 _TAKEN_OVER = 0.75
 """Weight of a word, in [0, 1], from which a clause says it too, though another tells it."""
+_LIMITS = {"most": frozenset({"maximum", "max"}), "least": frozenset({"minimum", "min"})}
+_PLAIN = frozenset({"exact", "exactly"})
 _FEW_WORDS = 3
 """Content words below which an answer says little by itself."""
 
@@ -58,6 +62,38 @@ def _one_named(claim: ReadClaim, amount: Quantity) -> MeasureUnit | None:
     if not amount.dimension.startswith("money"):
         return None
     return next((other.unit for other in claim.packs if other is not amount), None)
+
+
+def of_limits(
+    claim: ReadClaim, amount: Quantity, slots: Sequence[Slot[EvidenceQuantity]]
+) -> list[Slot[EvidenceQuantity]]:
+    """Leave out what a claim on a limit cannot mean: the "400 mg" beside "at most 1,200 mg a day".
+
+    The same sentence tells a limit of the same measure that the claim tells.
+    """
+    side = _side_of_a_limit(claim, amount)
+    limited = [
+        slot.held
+        for slot in slots
+        if side and slot.held.cell is None and slot.held.amount.bound == side
+    ]
+    lines = {(held.passage, held.line) for held in limited}
+    return [
+        slot
+        for slot in slots
+        if slot.held.amount.bound not in _PLAIN
+        or slot.held.cell is not None
+        or (slot.held.passage, slot.held.line) not in lines
+    ]
+
+
+def _side_of_a_limit(claim: ReadClaim, amount: Quantity) -> str:
+    """Return "most" of "at most 3" and "The maximum is 3", "least" of the opposite, else ""."""
+    if amount.bound in {"most", "least"}:
+        return amount.bound
+    before = {token.text for token in claim.sentence.tokens[: amount.first]}
+    found = [side for side, words in _LIMITS.items() if before & words]
+    return found[0] if len(found) == 1 and amount.bound in _PLAIN else ""
 
 
 def is_of_the_other_of_two(said: set[str], best: EvidenceQuantity, other: EvidenceQuantity) -> bool:

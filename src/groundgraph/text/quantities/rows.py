@@ -30,12 +30,15 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"[^\W\d_]+|\d+(?:[.,:/-]\d+)*")
 _CLAUSE = re.compile(r";|,? (?:but|and|while|whereas|although|though) |, ", re.IGNORECASE)
+_PART = re.compile(r"[,;](?!\d)")
 _LONGEST, _MOST_CELLS = 40, 400
+_RECKONED = re.compile(r"[×÷=*]| x \d")
+"""Signs by which a text reckons with values, of whatever row."""
 _ROWS = 2
 _FREE = frozenset(
     """not no never neither nor none nobody nothing without except both same than other others
     either only all every each cannot least most vs versus against instead rather compared
-    unlike""".split()
+    unlike than ahead behind""".split()
 )
 """Words by which a claim speaks of several rows, or denies one."""
 _COMPARED = frozenset(
@@ -159,6 +162,8 @@ def _in_grid(text: str, passage: int, grid: Grid) -> Iterator[Check]:
 def _one_row(text: str, passage: int, grid: Grid) -> list[Check] | None:
     """Hold a text that names one value of a column at most; ``None`` for one that names more."""
     said = words_of(text)
+    if _RECKONED.search(text):
+        return []
     if not _FREE.isdisjoint(re.findall(r"[a-z]+", text.lower())) or "n't" in text:
         return None
     named = named_in(said, grid)
@@ -177,7 +182,7 @@ def _one_row(text: str, passage: int, grid: Grid) -> list[Check] | None:
         both = _tells_both(placed, heads - {0}, grid)
         return None if both else [_check(passage, grid, placed, set(), text)]
     common = set.intersection(*({row for row, _ in each.places} for each in placed))
-    if not common and _is_turned(grid, placed):
+    if not common and (_is_turned(grid, placed) or _is_scattered(text, placed)):
         return []
     if common:
         apart = {frozenset(c for r, c in each.places if r in common) for each in placed}
@@ -281,6 +286,14 @@ def _is_turned(grid: Grid, placed: Sequence[Named]) -> bool:
     own = [{column for _, column in each.places} for each in placed]
     values = [columns for columns in own if columns != {0}]
     return not grid.headers.get(0) and bool(values) and bool(set.intersection(*values))
+
+
+def _is_scattered(text: str, placed: Sequence[Named]) -> bool:
+    """Say whether words of a value stand in several parts: "rinse the tank, fill it up"."""
+    parts = [words_of(part) for part in _PART.split(text)]
+    return any(
+        len(each.words) > 1 and not any(each.words <= part for part in parts) for each in placed
+    )
 
 
 def _is_shared(grid: Grid, placed: Sequence[Named]) -> bool:

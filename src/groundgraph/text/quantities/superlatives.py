@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.adjectives import COMPARATIVES, DEGREES, narrowed
+from groundgraph.text.quantities.adjectives import COMPARATIVES, DEGREES, MOSTS, narrowed
 from groundgraph.text.quantities.among import is_in_pairs, is_not_so, meant
 from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.comparisons import measures
@@ -230,6 +230,7 @@ def _decided(
     sure = superlative.adjective.base not in JUDGED and _is_named_column(claim, members)
     firm = (sure or _is_firm(claim, superlative, members)) and not is_in_pairs(claim, chosen)
     firm = firm and not _named_behind(claim, superlative) & (chosen.about - top.about)
+    firm = firm and not _measures_more(claim, superlative, members)
     if not right and not (firm and not _is_said(claim, superlative)):
         return Check("open", "comparison", superlative.shown, lean=-min(fit, 1.0))
     held = (chosen,) if right else (top, chosen)
@@ -249,6 +250,14 @@ def _is_narrowed(
             if not shared.issuperset(content_words(phrase, sentence.text)):
                 return True
     return False
+
+
+def _measures_more(
+    claim: ReadClaim, superlative: Superlative, members: Sequence[EvidenceQuantity]
+) -> bool:
+    """Say whether "fewest" is told of what no member measures: of calories beside protein."""
+    measured = frozenset().union(*map(_topic, members))
+    return superlative.said in MOSTS and not _named_behind(claim, superlative) <= measured
 
 
 def _named_behind(claim: ReadClaim, superlative: Superlative) -> frozenset[str]:

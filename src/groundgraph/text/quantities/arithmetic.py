@@ -10,7 +10,7 @@ from groundgraph.text.quantities import pairings as ways
 from groundgraph.text.quantities.agreement import agreement, comparable
 from groundgraph.text.quantities.balances import balances, levels_before, line_of
 from groundgraph.text.quantities.bills import bills
-from groundgraph.text.quantities.complements import denies_alone
+from groundgraph.text.quantities.complements import denies_alone, is_excepted
 from groundgraph.text.quantities.counts import counts, occurrences
 from groundgraph.text.quantities.derivations import Derivation, is_long, is_part_of, matches
 from groundgraph.text.quantities.direct import is_definite
@@ -283,7 +283,7 @@ def _of_a_level(
     yield from ways.rests(wanted, same)
     if (claim.lower | claim.asked) & _EACH:
         yield from quotients(amount, wanted, readings)
-    if _asks_for_a_difference(claim):
+    if _asks_for_a_difference(claim) or any(is_excepted(claim, r) for r in same):
         yield from ways.differences(wanted, same)
         yield from ways.left(wanted, _others(claim, amount), same)
 

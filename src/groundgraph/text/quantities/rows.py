@@ -291,9 +291,10 @@ def _is_turned(grid: Grid, placed: Sequence[Named]) -> bool:
 def _is_scattered(text: str, placed: Sequence[Named]) -> bool:
     """Say whether words of a value stand in several parts: "rinse the tank, fill it up"."""
     parts = [words_of(part) for part in _PART.split(text)]
-    return any(
-        len(each.words) > 1 and not any(each.words <= part for part in parts) for each in placed
-    )
+    told = [
+        each.words for each in placed if len(each.words) > 1 and all(map(str.isalpha, each.words))
+    ]
+    return any(not any(words <= part for part in parts) for words in told)
 
 
 def _is_shared(grid: Grid, placed: Sequence[Named]) -> bool:

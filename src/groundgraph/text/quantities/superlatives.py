@@ -15,6 +15,7 @@ from groundgraph.text.quantities.extremes import JUDGED, Superlative, superlativ
 from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.lists import keys_of
 from groundgraph.text.quantities.moments import order
+from groundgraph.text.quantities.roles import RESTS
 from groundgraph.text.quantities.scales import lean_of_most
 from groundgraph.text.quantities.segments import content_words
 from groundgraph.text.quantities.stems import content_stem
@@ -41,6 +42,7 @@ fit worse than the best and still count."""
 _COMPARING = COMPARATIVES.keys() | DEGREES.keys()
 _CONDITIONS = frozenset("for with without under below above over within if".split())
 """Words that lead to what the things compared must have."""
+_OF_RESTS = frozenset(map(content_stem, RESTS))
 _PHRASE = 3
 """Tokens behind such a word that may tell it."""
 
@@ -257,7 +259,8 @@ def _measures_more(
 ) -> bool:
     """Say whether "fewest" is told of what no member measures: of calories beside protein."""
     measured = frozenset().union(*map(_topic, members))
-    return superlative.said in MOSTS and not _named_behind(claim, superlative) <= measured
+    behind = _named_behind(claim, superlative) - _OF_RESTS
+    return superlative.said in MOSTS and not behind <= measured
 
 
 def _named_behind(claim: ReadClaim, superlative: Superlative) -> frozenset[str]:

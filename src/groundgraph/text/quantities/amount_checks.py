@@ -192,7 +192,7 @@ def _is_a_distance(claim: ReadClaim, amount: Quantity) -> bool:
 def _may_be_made(claim: ReadClaim, number: int, check: Check) -> bool:
     """Say whether a value that goes against prose is simply reckoned from what that tells."""
     amount = claim.sentence.amounts[number]
-    if amount.bound not in _PLAIN:
+    if amount.bound not in _PLAIN or check.plain:
         return False  # of the same limit from the other side
     if any(agreement(amount, reading.amount) == "equal" for reading in claim.index.readings):
         return False  # it is told of another thing

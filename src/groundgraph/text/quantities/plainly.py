@@ -28,8 +28,9 @@ _OF_OTHER_PRICES = frozenset(
     tax vat off only minimum maximum term contract upfront advance""".split()
 )
 """Words beside a price by which so many of it may come to more or less."""
-_TAKEN_OVER = 0.75
-"""Weight of a word, in [0, 1], from which another clause tells it too."""
+_TAKEN_OVER, _IN_SENTENCE = 0.75, 0.5
+"""Weights of a word, in [0, 1], from which another clause surely tells it too, and from which it
+may."""
 _LONGER = frozenset("year yearly annual annually annum month monthly".split())
 _NOT_ALONE = frozenset("first with without plus including discount save saves after about".split())
 
@@ -82,12 +83,12 @@ def _is_named_alone(claim: ReadClaim, held: EvidenceQuantity) -> bool:
     said = claim.sentence.words.keys() | claim.question.words.keys()
     alike = [r for r in claim.index.readings if r.amount.dimension == held.amount.dimension]
     return all(
-        _own(held, other) & said and not _own(other, held) & said
+        _own(held, other, _TAKEN_OVER) & said and not _own(other, held, _IN_SENTENCE) & said
         for other in alike
         if other is not held
     )
 
 
-def _own(one: EvidenceQuantity, other: EvidenceQuantity) -> frozenset[str]:
+def _own(one: EvidenceQuantity, other: EvidenceQuantity, least: float) -> frozenset[str]:
     """Return what one price is told of and the other is not, nor takes over: "cost" of both."""
-    return frozenset(word for word in one.own if other.words.get(word, 0.0) < _TAKEN_OVER)
+    return frozenset(word for word in one.own if other.words.get(word, 0.0) < least)

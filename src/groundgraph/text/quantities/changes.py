@@ -95,8 +95,9 @@ def _are_turned_in_time(
     claim: ReadClaim, one: EvidenceQuantity | Event, other: EvidenceQuantity | Event
 ) -> bool:
     """Say whether the first of two values of the evidence is of a later time."""
-    of_values = isinstance(one, EvidenceQuantity) and isinstance(other, EvidenceQuantity)
-    return of_values and time_order(claim, one, other) > 0
+    if not isinstance(one, EvidenceQuantity) or not isinstance(other, EvidenceQuantity):
+        return False
+    return time_order(claim, one, other) > 0
 
 
 def _may_be_ranks(claim: ReadClaim, held: EvidenceQuantity | Event) -> bool:
@@ -181,8 +182,10 @@ def _in_order(claim: ReadClaim, one: EvidenceQuantity, other: EvidenceQuantity) 
 
 def _names_its_times(claim: ReadClaim, one: EvidenceQuantity, other: EvidenceQuantity) -> bool:
     """Say whether the dates of a claim, if any, are those of two values, or of the later."""
-    times = times_of(claim, one, other) or ()
+    times = times_of(claim, one, other)
     dates = [m.moment for m in claim.sentence.mentions if m.moment.dated]
+    if times is None:
+        return False
     if len(dates) == 1:
         return states(times[-1], dates[0]) is not False
     return all(any(states(time, date) is not False for time in times) for date in dates)

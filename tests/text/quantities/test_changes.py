@@ -24,6 +24,12 @@ LOANS = """
 | Harbour | 410 | 385 |
 | Market | 120 | 190 |
 """
+KITES = """
+| Shop | Jan | Feb |
+|---|---|---|
+| Pier | 70 | 61 |
+| Park | 50 | 64 |
+"""
 GUESTS = """
 | Year | Guests |
 |---|---|
@@ -65,6 +71,11 @@ def outcome(passage: str, claim: str) -> str:
             GUESTS,
             "Guests fell by 400 from 2021 to 2022.",
             "Guests rose by 400 from 2021 to 2022.",
+        ),
+        (
+            KITES,
+            "Sales in the Pier shop fell by 9 from January to February.",
+            "Sales in the Pier shop rose by 9 from January to February.",
         ),
         (RATE, "The rate rose by a quarter of a point.", "The rate fell by a quarter of a point."),
     ],

@@ -31,6 +31,7 @@ def test_another_value_than_is_asked_for_is_wrong(passage: str, right: str, wron
     [
         ("The gym costs $22 a month; you save by paying for a year.", "It costs $240 a year."),
         ("The gym costs $22 a month.", "With the first month free it costs $242 a year."),
+        ("A seat costs $5 a month.", "For 3 users it costs $180 a year."),
         (GYM, "The large gym costs $420 a year."),
         ("Five of the twelve riders finished. Two were ill.", "Two riders did not start."),
     ],

@@ -58,7 +58,7 @@ def _is_for_longer(claim: ReadClaim, amount: Quantity, best: Derivation) -> bool
     """Say whether a claim tells for a year what is told for a month alone."""
     if best.operation != "product" or len(best.held) != 1 or not claim.lower.isdisjoint(_NOT_ALONE):
         return False
-    if (claim.lower | claim.asked).isdisjoint(_LONGER):
+    if (claim.lower | claim.asked).isdisjoint(_LONGER) or _counts_more(claim, amount):
         return False
     [held] = best.held
     if not isinstance(held, EvidenceQuantity) or held.cell is not None:
@@ -76,6 +76,12 @@ def _is_for_longer(claim: ReadClaim, amount: Quantity, best: Derivation) -> bool
         and "%" not in passage.text
         and words <= (held.words.keys() | claim.question.words.keys())
     )
+
+
+def _counts_more(claim: ReadClaim, amount: Quantity) -> bool:
+    """Say whether a claim or question counts what is paid for: "for 3 users"."""
+    others = (*claim.sentence.amounts, *claim.question.amounts)
+    return any(a is not amount and a.dimension != "time" and a.value != 1 for a in others)
 
 
 def _is_named_alone(claim: ReadClaim, held: EvidenceQuantity) -> bool:

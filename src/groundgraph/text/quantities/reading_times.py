@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from groundgraph.text.calendar_words import MONTHS
 from groundgraph.text.quantities.balances import line_of
-from groundgraph.text.quantities.model import read
+from groundgraph.text.quantities.dates import mentions
 from groundgraph.text.quantities.moments import Moment, order, turns_the_year
+from groundgraph.text.quantities.tokens import tokens
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,8 +69,11 @@ def _time_and_rest(name: str) -> tuple[Moment, str] | None:
     quarter = _QUARTER.fullmatch(name.strip())
     if quarter is not None:
         return Moment(month=3 * int(quarter[1]) - 2, months=3), ""
-    text = f"in {name}"  # a month is read as one behind "in"
-    dates = read(text).mentions
+    month = MONTHS.get(name.strip(" .").lower())
+    if month is not None:
+        return Moment(month=month), ""
+    text = f"in {name}"
+    dates = mentions(tokens(text), text)
     if len(dates) != 1 or not dates[0].moment.dated:
         return None
     span = dates[0].span

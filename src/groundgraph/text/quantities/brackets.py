@@ -18,6 +18,8 @@ _TO_COME = frozenset("target targets forecast plan planned budget goal next expe
 
 _AGAINST = frozenset({"against", "versus", "vs"})
 _COMPARED = frozenset({"with", "to"})
+SETTING_AGAINST = _AGAINST | {"compared"}
+"""Words of which a sentence has one that sets a value against another outside brackets."""
 _LITTLE = frozenset("only just about some around almost nearly the a an . merely".split())
 _FAR = 20
 """Tokens between two values at most that are set against each other."""

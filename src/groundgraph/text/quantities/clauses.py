@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.agreement import agreement
 from groundgraph.text.quantities.balances import line_of
-from groundgraph.text.quantities.brackets import is_compared
+from groundgraph.text.quantities.brackets import SETTING_AGAINST, is_compared
 from groundgraph.text.quantities.unit_table import BY_WORD
 
 if TYPE_CHECKING:
@@ -74,7 +74,10 @@ def _one_named(claim: ReadClaim, amount: Quantity) -> MeasureUnit | None:
 def of_the_group_beside(claim: ReadClaim, amount: Quantity, check: Check) -> Check:
     """Hold an amount that is told of one of two groups against that of the other, if that is meant."""
     for other in claim.index.readings:
-        if other.cell is not None or agreement(amount, other.amount) != "equal":
+        line = line_of(claim, other)
+        if line is None or line.letters.isdisjoint(SETTING_AGAINST):
+            continue
+        if agreement(amount, other.amount) != "equal":
             continue
         for told in claim.index.readings:
             beside = told is not other and (told.passage, told.line) == (other.passage, other.line)

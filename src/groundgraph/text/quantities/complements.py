@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _EXCEPTING = frozenset(
     tuple(said.split("_")) for said in "all_but except_for apart_from but_for other_than".split()
 )
+_OF_EXCEPTIONS = frozenset({"but", "except", "apart", "than"})
 _OF_ALL = frozenset("all every each everyone everybody any".split())
 _POINTING = frozenset("the them these those its their our his her".split())
 _ENDS = frozenset(". , ; was were is are has had have".split())
@@ -70,7 +71,9 @@ def _is_all_that_is_said(claim: ReadClaim, held: EvidenceQuantity) -> bool:
 def is_excepted(claim: ReadClaim, held: EvidenceQuantity) -> bool:
     """Say whether an amount counts those of which its sentence does not hold: "all but three"."""
     line = line_of(claim, held)
-    return line is not None and _excepts(line, held.amount.first)
+    if line is None or line.letters.isdisjoint(_OF_EXCEPTIONS):
+        return False
+    return _excepts(line, held.amount.first)
 
 
 def _excepts(sentence: Sentence, first: int) -> bool:

@@ -337,7 +337,7 @@ def _is_told_as_average(claim: ReadClaim, amount: Quantity, checks: tuple[Check,
 
 
 def _is_told_elsewhere(direct: Check, derived: Check) -> bool:
-    """Say whether one passage, or a cell, tells a value, and what follows from others is another."""
+    """Say whether one passage, or a cell, tells a value, and others make another."""
     used = {held.passage for held in derived.held}
     if direct.outcome != "supported" or direct.fit < _CERTAIN:
         return False

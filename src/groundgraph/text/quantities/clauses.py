@@ -72,7 +72,7 @@ def _one_named(claim: ReadClaim, amount: Quantity) -> MeasureUnit | None:
 
 
 def of_the_group_beside(claim: ReadClaim, amount: Quantity, check: Check) -> Check:
-    """Hold an amount that is told of one of two groups against that of the other, if that is meant."""
+    """Hold an amount told of one of two groups against the other's, if that is meant."""
     for other in claim.index.readings:
         line = line_of(claim, other)
         if line is None or line.letters.isdisjoint(SETTING_AGAINST):

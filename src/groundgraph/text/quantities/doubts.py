@@ -74,7 +74,7 @@ def _is_of_its_size(amount: Quantity, best: Derivation) -> bool:
 
 
 def _is_operand_of_own(claim: ReadClaim, amount: Quantity, best: Derivation) -> bool:
-    """Say whether a claim tells an operand beside what it makes: "seven days: three of IV, four …"."""
+    """Say whether a claim tells an operand beside what it makes: "seven: three, then four"."""
     held = [one.amount for one in best.held if isinstance(one, EvidenceQuantity)]
     others = [a for a in claim.sentence.amounts if a is not amount]
     if not any(agreement(amount, one) == "equal" for one in held):

@@ -151,19 +151,18 @@ def check_rows(claim: ReadClaim) -> list[Check]:
 
 
 def _in_grid(text: str, passage: int, grid: Grid) -> Iterator[Check]:
-    whole = _one_row(text, passage, grid)
+    whole = None if _RECKONED.search(text) else _one_row(text, passage, grid)
     if whole is not None:
         yield from whole
         return
     for part in _CLAUSE.split(text):
-        yield from _one_row(part, passage, grid) or ()
+        if _RECKONED.search(part) is None:
+            yield from _one_row(part, passage, grid) or ()
 
 
 def _one_row(text: str, passage: int, grid: Grid) -> list[Check] | None:
     """Hold a text that names one value of a column at most; ``None`` for one that names more."""
     said = words_of(text)
-    if _RECKONED.search(text):
-        return []
     if not _FREE.isdisjoint(re.findall(r"[a-z]+", text.lower())) or "n't" in text:
         return None
     named = named_in(said, grid)

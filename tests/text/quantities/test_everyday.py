@@ -261,3 +261,62 @@ def test_a_depth_is_deeper_than_a_smaller_one() -> None:
     )
 
     assert found.outcome != "contradicted"
+
+
+STUDY = "On warm days the bees left 40 minutes before the others and came back 15 minutes later."
+SNACKS = """
+| Snack | kcal | Fat (g) |
+|---|---|---|
+| Nuts | 190 | 17.0 |
+| Crisps | 150 | 10.0 |
+| Fruit bar | 120 | 6.0 |
+"""
+LAMPS = """
+| Lamp | What to do |
+|---|---|
+| green | see p. 9 |
+| red | fill the kettle |
+"""
+TARIFFS = """
+| | Small | Large |
+|---|---|---|
+| Calls included | 50 | 200 |
+| Further call | £0.30 | £0.10 |
+"""
+STORAGE = """
+| | Light | Full |
+|---|---|---|
+| Interval | 12 h | 1 h |
+| Kept for | 5 days | 20 days |
+"""
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim"),
+    [
+        (
+            "He took tablets for two days and drops for five days.",
+            "A seven-day treatment in total: two days of tablets, then five days of drops.",
+        ),
+        (STUDY, "The bees left about three quarters of an hour sooner and stayed out longer."),
+        (SNACKS, "The fruit bar also gives you fat for the fewest calories of the three."),
+        (LAMPS, "When the lamp is green, empty the kettle, fill it up and press Start."),
+        (TARIFFS, "Small: 200 × £0.30 = £60"),
+        (STORAGE, "Kept for: 5 days on Light versus 20 days on the two others."),
+        ("Do not buy tools for more than €300 without asking.", "Ask before buying over €300."),
+    ],
+)
+def test_what_is_right_in_other_words_is_not_refuted(passage: str, claim: str) -> None:
+    [found] = judge_quantities("", [passage], [claim])
+
+    assert found.outcome != "contradicted"
+
+
+def test_what_else_is_called_enough_is_no_case_of_a_limit() -> None:
+    told = ["Bikes lent to staff must be back within four days after the ride."]
+
+    [found] = judge_quantities(
+        "I am off on a two-week ride. What do I need?", told, ["The porter's word is enough."]
+    )
+
+    assert found.outcome == "open"

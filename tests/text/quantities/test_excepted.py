@@ -50,6 +50,27 @@ def test_what_holds_of_most_does_not_hold_of_it(passage: str, question: str, wro
 
 
 @pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        (
+            "The maximum daily amount of the syrup is 30 ml.",
+            "The maximum daily amount of the syrup is 45 ml.",
+        ),
+        ("A dose of the syrup is 10 ml.", "A dose of the syrup is 15 ml."),
+    ],
+)
+def test_a_limit_told_beside_an_amount_is_no_exception_to_it(right: str, wrong: str) -> None:
+    told = [
+        "Syrup: one dose is 10 ml, at most 30 ml a day.",
+        "Drops: one dose is 15 ml, at most 45 ml a day.",
+    ]
+
+    found = judge_quantities("", told, [right, wrong])
+
+    assert [each.outcome for each in found] == ["supported", "contradicted"]
+
+
+@pytest.mark.parametrize(
     ("passage", "claim"),
     [
         (RETURNS, "A fridge can be returned within 7 days of delivery."),

@@ -11,8 +11,12 @@ from groundgraph.text.quantities.alongside import alongside
 from groundgraph.text.quantities.arithmetic import check_derived
 from groundgraph.text.quantities.balances import line_of
 from groundgraph.text.quantities.cells import cell_stems
-from groundgraph.text.quantities.clauses import is_of_the_other_of_two
-from groundgraph.text.quantities.complements import of_the_rest
+from groundgraph.text.quantities.clauses import (
+    is_of_the_group,
+    is_of_the_other_of_two,
+    of_the_group_beside,
+)
+from groundgraph.text.quantities.complements import is_excepted, of_all_but, of_the_rest
 from groundgraph.text.quantities.derivations import is_parallel
 from groundgraph.text.quantities.direct import check_amount
 from groundgraph.text.quantities.model import APART, EvidenceQuantity
@@ -188,7 +192,7 @@ def _is_a_distance(claim: ReadClaim, amount: Quantity) -> bool:
 def _may_be_made(claim: ReadClaim, number: int, check: Check) -> bool:
     """Say whether a value that goes against prose is simply reckoned from what that tells."""
     amount = claim.sentence.amounts[number]
-    if amount.bound not in _PLAIN:
+    if amount.bound not in _PLAIN or check.plain:
         return False  # of the same limit from the other side
     if any(agreement(amount, reading.amount) == "equal" for reading in claim.index.readings):
         return False  # it is told of another thing
@@ -235,6 +239,8 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
     if role == "ratio" and compared:
         return None
     direct = of_the_rest(claim, amount, check_amount(claim, number))
+    direct = of_all_but(claim, amount, direct)
+    direct = of_the_group_beside(claim, amount, direct)
     difference = role in {"difference", "change"}
     if direct.outcome == "supported" and role == "level":
         return direct
@@ -294,7 +300,12 @@ def _is_of_another(claim: ReadClaim, amount: Quantity, direct: Check) -> bool:
     if told.cell is None:
         said = {*claim.sentence.words}
         equal = [r for r in claim.index.readings if agreement(amount, r.amount) == "equal"]
-        return any(is_of_the_other_of_two(said, told, other) for other in equal)
+        if told in equal:
+            return is_excepted(claim, told)
+        return any(
+            is_of_the_other_of_two(said, told, other) or is_of_the_group(claim, told, other)
+            for other in equal
+        )
     named = {*claim.sentence.words, *claim.question.words}
     own = {*cell_stems(told.cell.row)}
     others = [
@@ -326,10 +337,14 @@ def _is_told_as_average(claim: ReadClaim, amount: Quantity, checks: tuple[Check,
 
 
 def _is_told_elsewhere(direct: Check, derived: Check) -> bool:
-    """Say whether one passage tells a value, and what follows from others is another."""
+    """Say whether one passage, or a cell, tells a value, and others make another."""
     used = {held.passage for held in derived.held}
-    sure = direct.outcome == "supported" and direct.fit >= _CERTAIN
-    return sure and used.isdisjoint(held.passage for held in direct.held)
+    if direct.outcome != "supported" or direct.fit < _CERTAIN:
+        return False
+    cells = all(held.cell is not None for held in (*direct.held, *derived.held))
+    if cells and not {*map(id, direct.held)} & {*map(id, derived.held)}:
+        return True
+    return used.isdisjoint(held.passage for held in direct.held)
 
 
 def _is_told_anew(claim: ReadClaim, direct: Check, derived: Check) -> bool:

@@ -10,7 +10,7 @@ from groundgraph.text.quantities import pairings as ways
 from groundgraph.text.quantities.agreement import agreement, comparable
 from groundgraph.text.quantities.balances import balances, levels_before, line_of
 from groundgraph.text.quantities.bills import bills
-from groundgraph.text.quantities.complements import denies_alone
+from groundgraph.text.quantities.complements import denies_alone, is_excepted
 from groundgraph.text.quantities.counts import counts, occurrences
 from groundgraph.text.quantities.derivations import Derivation, is_long, is_part_of, matches
 from groundgraph.text.quantities.direct import is_definite
@@ -20,6 +20,7 @@ from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.lists import averages
 from groundgraph.text.quantities.model import EvidenceQuantity
 from groundgraph.text.quantities.nouns import PERIODIC
+from groundgraph.text.quantities.plainly import is_plainly_asked
 from groundgraph.text.quantities.products import extras, parts, products, quotients, with_flat
 from groundgraph.text.quantities.rates import rates
 from groundgraph.text.quantities.relative import relatives
@@ -105,8 +106,11 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     if firm and certain and _asked_for(best, wanted.words):
         told = best.formula
         return Check("contradicted", "derivation", said, best.held, best.fit, told, best.whole)
-    if best.operation == "share" and firm and _is_whole_share(claim, amount, best):
-        return Check("contradicted", "derivation", said, best.held, best.fit, best.formula)
+    whole = best.operation == "share" and _is_whole_share(claim, amount, best)
+    plain = firm and not whole and is_plainly_asked(claim, amount, best)
+    if (firm and whole) or plain:
+        told = best.formula
+        return Check("contradicted", "derivation", said, best.held, best.fit, told, plain=plain)
     told = best.formula if best.whole and best.fit >= _FIRM else ""
     return Check("open", "derivation", said, best.held, best.fit, told)
 
@@ -283,7 +287,7 @@ def _of_a_level(
     yield from ways.rests(wanted, same)
     if (claim.lower | claim.asked) & _EACH:
         yield from quotients(amount, wanted, readings)
-    if _asks_for_a_difference(claim):
+    if _asks_for_a_difference(claim) or any(is_excepted(claim, r) for r in same):
         yield from ways.differences(wanted, same)
         yield from ways.left(wanted, _others(claim, amount), same)
 

@@ -147,7 +147,7 @@ def _held(claim: ReadClaim, case: _Case, rules: Sequence[Rule]) -> Iterator[Chec
     inside = _narrowest([rule for rule in rules if rule.limit.holds(_value(case, rule))])
     others = [rule for rule in rules if rule not in inside]
     enough = _enough(claim)
-    if enough is not None and len(rules) == 1:
+    if enough is not None and len(rules) == 1 and _is_of_the_case(claim, case, rules[0]):
         yield _check(claim, rules[0], right=bool(inside) == enough, fit=_SURE)
     elif told := [rule for rule in rules if _tells(claim.sentence, rule)]:
         yield from _told_again(claim, told)
@@ -155,6 +155,17 @@ def _held(claim: ReadClaim, case: _Case, rules: Sequence[Rule]) -> Iterator[Chec
         yield from _decided(claim, case, inside[0], others)
     elif len(rules) == 1:
         yield from _by_one(claim, case, rules[0], inside=bool(inside))
+
+
+def _is_of_the_case(claim: ReadClaim, case: _Case, rule: Rule) -> bool:
+    """Say whether what is called enough is the case: not "your manager's okay is enough"."""
+    if any(amount is case.amount for amount in claim.sentence.amounts):
+        return True
+    tokens = claim.sentence.tokens[claim.begins :]
+    ahead = list(takewhile(lambda token: token.text not in _ENOUGH, tokens))
+    subject = content_words(ahead, claim.text) if len(ahead) < len(tokens) else {}
+    measure = Measure(rule.measure)
+    return cut(subject, measure) <= cut(claim.question.words, measure) | rule.words
 
 
 def _told_again(claim: ReadClaim, rules: Sequence[Rule]) -> Iterator[Check]:

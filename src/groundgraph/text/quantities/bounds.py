@@ -46,10 +46,10 @@ _AFTER_BOUNDS = {
 _BEYOND = re.compile(
     r"\b(?:above|below|over|under|beyond|past|after|before|from)"
     r" (?:it|this|that|then|there|which)\b"
-    r"|\b(?:otherwise|thereafter|afterwards|upwards?)\b",
+    r"|\b(?:otherwise|thereafter|afterwards|upwards?|without|unless)\b",
     re.IGNORECASE,
 )
-"""Words that point to what lies on the other side of a limit."""
+"""Words that point to what lies on the other side of a limit, or when one may lie there."""
 _NOUNS = 2
 """Words between an amount and what bounds it: "seven minutes of speech or less"."""
 _ENDS = frozenset("and or but in on for to with by".split())

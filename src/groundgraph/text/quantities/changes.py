@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise, takewhile
+from itertools import combinations, pairwise, takewhile
 from typing import TYPE_CHECKING
 
+from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.comparatives import is_denied
+from groundgraph.text.quantities.derivations import is_parallel
 from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.model import EvidenceQuantity
+from groundgraph.text.quantities.moments import states
+from groundgraph.text.quantities.reading_times import time_order, times_of
+from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.unit_table import COUNT
 
 if TYPE_CHECKING:
@@ -40,7 +45,16 @@ _FROM = re.compile(r"\bfrom\W{1,3}(?:[\w.,-]{1,20} ){0,2}\W{0,2}$")
 _TO = re.compile(r"^[^.;:,]{0,24}(?:(?<=\s)|^)to\b[^.;:,]{0,16}$")
 _JOINT = re.compile(r",? (?:(up|down|higher|lower) )?(from|to) ")
 """What stands between the values of a change."""
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_OF_RANKS = frozenset(
+    "rank ranks ranked ranking place places position spot seed table chart".split()
+)
+"""Words of what is the higher the smaller its number."""
+_DECIDED = frozenset({"supported", "contradicted"})
+_MOST_ALIKE = 24
+"""Values at most of which other pairs may be those that a claim speaks of."""
+_AS_WELL = 0.05
+"""By how much a pair may fit worse than the best and still be meant."""
+_Pair = tuple[EvidenceQuantity, EvidenceQuantity]
 _BEFORE = 60
 """Characters before a value among which "from" is looked for."""
 
@@ -62,17 +76,33 @@ def _course_turned(claim: ReadClaim, amounts: Sequence[Check]) -> Iterator[Check
         both = [amount.span.of(claim.text) for amount in (one, other)]
         joint = _JOINT.fullmatch(claim.text[one.span.end : other.span.start])
         said = _way_said(claim.sentence, both[0])
-        if joint is None or not told.keys() >= {*both} or one.unit is COUNT:
+        if joint is None or not told.keys() >= {*both}:
+            continue
+        if one.unit is COUNT and _may_be_ranks(claim, told[both[0]]):
             continue
         word, way = (joint[1], _SIDES[joint[1]]) if joint[1] else said or ("", 0)
         way *= 1 if joint[2] == "to" else -1
         held = tuple(told[each] for each in both)
         repeated = any(word in _words_around(claim, each) for each in held)
-        turned = joint[2] == "to" and _is_turned_in_time(*held)
+        turned = joint[2] == "to" and _are_turned_in_time(claim, *held)
         if one.dimension != other.dimension or repeated:
             continue
         if turned or way * _step(one, other, held) < 0:
             yield Check("contradicted", "comparison", word or joint[2], held, fit=1.0)
+
+
+def _are_turned_in_time(
+    claim: ReadClaim, one: EvidenceQuantity | Event, other: EvidenceQuantity | Event
+) -> bool:
+    """Say whether the first of two values of the evidence is of a later time."""
+    if not isinstance(one, EvidenceQuantity) or not isinstance(other, EvidenceQuantity):
+        return False
+    return time_order(claim, one, other) > 0
+
+
+def _may_be_ranks(claim: ReadClaim, held: EvidenceQuantity | Event) -> bool:
+    """Say whether bare numbers may be places: "climbed from 8 to 3 in the table"."""
+    return bool((claim.lower | claim.asked | _words_around(claim, held)) & _OF_RANKS)
 
 
 def _step(one: Quantity, other: Quantity, held: Sequence[EvidenceQuantity | Event]) -> Fraction:
@@ -84,46 +114,112 @@ def _step(one: Quantity, other: Quantity, held: Sequence[EvidenceQuantity | Even
     return other.base - one.base
 
 
-def _is_turned_in_time(one: EvidenceQuantity | Event, other: EvidenceQuantity | Event) -> bool:
-    """Say whether two values stand in one row, and the first in the column of a later year."""
-    years = _years_of_row(one, other)
-    return years is not None and years[0] > years[1]
-
-
-def _years_of_row(
-    one: EvidenceQuantity | Event, other: EvidenceQuantity | Event
-) -> tuple[int, int] | None:
-    """Return the years of the columns of two values that stand in one row, and in nothing else."""
-    if one.cell is None or other.cell is None or one.passage != other.passage:
-        return None
-    if (one.cell.table, one.cell.at[0]) != (other.cell.table, other.cell.at[0]):
-        return None
-    columns = one.cell.column, other.cell.column
-    years = [_YEAR.findall(column) for column in columns]
-    alike = _YEAR.sub("", columns[0]) == _YEAR.sub("", columns[1])
-    if not alike or any(len(found) != 1 for found in years):
-        return None
-    return int(years[0][0]), int(years[1][0])
-
-
 def _turned(claim: ReadClaim, check: Check) -> Check | None:
-    if check.kind != "derivation" or check.outcome != "supported" or "−" not in check.told:
+    if check.kind != "derivation" or check.outcome not in _DECIDED or "−" not in check.told:
         return None
     told = [item for item in check.held if isinstance(item, EvidenceQuantity)]
     if len(told) != 2 or len(check.held) != 2:
         return None
     said = _way_said(claim.sentence, check.said)
-    if said is None:
+    if said is None or (check.outcome == "contradicted" and "/" not in check.told):
         return None
     word, way = said
     first, second = sorted(told, key=lambda item: (item.passage, item.span))
-    years = _years_of_row(first, second)
-    if years is not None and years[0] > years[1]:
-        first, second = second, first
-    course = years is not None or _is_course(claim, first, second)
-    if not course or way * _difference(first, second) >= 0:
+    timed = _timed(claim, check, (first, second))
+    if not timed and not _is_course(claim, first, second):
         return None
-    return Check("contradicted", "comparison", word, (first, second), fit=1.0)
+    pairs = timed or [(first, second)]
+    if word in _SIDES and any(_names_the_first(claim, *pair) for pair in timed):
+        return None
+    if any(way * _difference(*pair) >= 0 for pair in pairs):
+        return None
+    return Check("contradicted", "comparison", word, pairs[0], fit=1.0)
+
+
+def _timed(claim: ReadClaim, check: Check, told: _Pair) -> list[_Pair]:
+    """Return pairs of an earlier and a later value of which a claim may tell the difference.
+
+    Args:
+        claim: The claim.
+        check: What was found of the difference.
+        told: The two that it was reckoned from. Of no lack unless the claim is: "the result fell".
+    """
+    around = _words_around(claim, told[0]) | _words_around(claim, told[1])
+    if (around & _OF_LACK) != (claim.lower & _OF_LACK) or claim.strange_names:
+        return []
+    if not _is_known(claim, told[0]) or time_order(claim, *told) == 0:
+        return []
+    amounts = claim.sentence.amounts
+    number = next(at for at, a in enumerate(amounts) if a.span.of(claim.text) == check.said)
+    wanted, size = claim.wanted(number), abs(told[0].amount.base - told[1].amount.base)
+    alike = [
+        r
+        for r in claim.index.readings
+        if r.amount.unit == told[0].amount.unit and r.passage in {told[0].passage, told[1].passage}
+    ]
+    if "/" in check.told or len(alike) > _MOST_ALIKE:
+        return _in_order(claim, *told) if len(alike) == 2 else []
+    pairs = [
+        (wanted.share(one, other), *pair)
+        for one, other in combinations(alike, 2)
+        if abs(one.amount.base - other.amount.base) == size
+        for pair in _in_order(claim, one, other)
+        if _names_its_times(claim, *pair)
+    ]
+    best = max(pairs, key=lambda pair: pair[0], default=None)
+    return [
+        (one, other)
+        for fit, one, other in pairs
+        if best is not None and (fit >= best[0] - _AS_WELL or is_parallel(one, best[1]))
+    ]
+
+
+def _in_order(claim: ReadClaim, one: EvidenceQuantity, other: EvidenceQuantity) -> list[_Pair]:
+    """Return two values, the earlier first, where their times are told."""
+    found = time_order(claim, one, other)
+    return [(one, other) if found < 0 else (other, one)] if found else []
+
+
+def _names_its_times(claim: ReadClaim, one: EvidenceQuantity, other: EvidenceQuantity) -> bool:
+    """Say whether the dates of a claim, if any, are those of two values, or of the later."""
+    times = times_of(claim, one, other)
+    dates = [m.moment for m in claim.sentence.mentions if m.moment.dated]
+    if times is None:
+        return False
+    if len(dates) == 1:
+        return states(times[-1], dates[0]) is not False
+    return all(any(states(time, date) is not False for time in times) for date in dates)
+
+
+def _names_the_first(claim: ReadClaim, one: EvidenceQuantity, other: EvidenceQuantity) -> bool:
+    """Say whether a claim may set the earlier value against the later: "more in May than June"."""
+    times = times_of(claim, one, other)
+    dates = [m.moment for m in claim.sentence.mentions if m.moment.dated]
+    return times is not None and any(states(times[0], date) is not False for date in dates)
+
+
+def _is_known(claim: ReadClaim, held: EvidenceQuantity) -> bool:
+    """Say whether a claim names the row of a cell, or the evidence each of its words but ways."""
+    plain = {stem(word) for word in (*_WAYS, *_SIDES)}
+    said = claim.sentence.words.keys() - claim.date_words - plain
+    if held.cell is not None and {*cell_stems(held.cell.row)} & said:
+        return True
+    return all(word in claim.index.vocabulary for word in said)
+
+
+def _goes_so_too(
+    claim: ReadClaim, told: str, pair: tuple[EvidenceQuantity, EvidenceQuantity], way: int
+) -> bool:
+    """Say whether other values differ by as much the other way: 20, 25 and 20 again."""
+    alike = [r for r in claim.index.readings if r.amount.dimension == pair[0].amount.dimension]
+    size = abs(pair[0].amount.base - pair[1].amount.base)
+    if "/" in told or len(alike) > _MOST_ALIKE:
+        return len(alike) > 2
+    return any(
+        abs(one.amount.base - other.amount.base) == size
+        and time_order(claim, one, other) * way * _difference(one, other) < 0
+        for one, other in combinations(alike, 2)
+    )
 
 
 def _way_said(sentence: Sentence, said: str) -> tuple[str, int] | None:

@@ -10,6 +10,7 @@ from groundgraph.text.quantities.clauses import (
     is_of_a_pack,
     is_of_the_clause_beside,
     is_of_the_other_of_two,
+    of_limits,
 )
 from groundgraph.text.quantities.complements import may_be_of_others
 from groundgraph.text.quantities.derivations import is_long
@@ -84,6 +85,7 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     ]
     own = of_named(claim, candidates)
     slots = without_longer_names(claim, number, ranked(claim.wanted(number), own))
+    slots = of_limits(claim, amount, slots)
     said = amount.span.of(claim.text)
     if not slots:
         told = any(agreement(amount, r.amount) == "equal" for r in candidates)

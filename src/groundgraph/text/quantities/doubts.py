@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.model import APART
+from groundgraph.text.quantities.agreement import agreement
+from groundgraph.text.quantities.model import APART, EvidenceQuantity
 from groundgraph.text.quantities.operands import are_of_two_kinds
+from groundgraph.text.quantities.roles import OF_DIFFERENCES
 from groundgraph.text.quantities.unit_table import COUNT
 
 if TYPE_CHECKING:
@@ -26,7 +28,11 @@ def is_doubtful(claim: ReadClaim, amount: Quantity, role: Role, best: Derivation
         return True
     if _is_size_of_each(claim, amount) or (role == "total" and _is_sum_of_own(claim, amount)):
         return True
+    if _is_operand_of_own(claim, amount, best):
+        return True
     if best.operation == "difference":
+        if _is_between_differences(best):
+            return True
         apart = _is_how_long_after(claim, amount) or _is_beyond_own(claim, amount)
         return apart or _is_of_several(claim, amount, best)
     return best.operation == "sum" and are_of_two_kinds(claim, best.held)
@@ -65,6 +71,24 @@ def _is_of_its_size(amount: Quantity, best: Derivation) -> bool:
     """Say whether a claim's amount could be a slip of a derived one, and not another thing."""
     low, high = sorted((abs(amount.approx), abs(best.amount.approx)))
     return high <= _FARTHEST * low
+
+
+def _is_operand_of_own(claim: ReadClaim, amount: Quantity, best: Derivation) -> bool:
+    """Say whether a claim tells an operand beside what it makes: "seven: three, then four"."""
+    held = [one.amount for one in best.held if isinstance(one, EvidenceQuantity)]
+    others = [a for a in claim.sentence.amounts if a is not amount]
+    if not any(agreement(amount, one) == "equal" for one in held):
+        return False
+    return any(agreement(a, one) == "equal" for a in others for one in (*held, best.amount))
+
+
+def _is_between_differences(best: Derivation) -> bool:
+    """Say whether both operands are differences themselves: 42 minutes before, 19 later."""
+    held = [one for one in best.held if isinstance(one, EvidenceQuantity)]
+    return len(held) == len(best.held) and all(
+        one.near & (OF_DIFFERENCES | APART if one.amount.dimension == "time" else OF_DIFFERENCES)
+        for one in held
+    )
 
 
 def _is_sum_of_own(claim: ReadClaim, amount: Quantity) -> bool:

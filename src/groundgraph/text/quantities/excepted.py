@@ -28,8 +28,8 @@ _OF_MOST = frozenset(
 )
 _ANY = re.compile(r",|/| and | or |&|\(")
 """What parts the things that one head names: "Headphones and earbuds"."""
-_WORD, _EVERY = re.compile(r"[a-z]+"), re.compile(r"\bevery (?=\d)")
-"""Words, but for that of "every 6 hours", which is of no things."""
+_WORD, _OF_AMOUNTS = re.compile(r"[a-z]+"), re.compile(r"\bevery (?=\d)|\bat (?:the )?most\b")
+"""Words, but for those of "every 6 hours" and "at most 3", which are of no things."""
 _SURE, _LIKELY = 0.92, 0.75
 _PREFIX = 4
 """Letters that two names for one thing share at least: "swimsuit" and "swimwear"."""
@@ -87,7 +87,7 @@ def _is_of_most(claim: ReadClaim, reading: EvidenceQuantity) -> bool:
 
 def _is_general(text: str) -> bool:
     """Say whether a text speaks of all or most of what it names."""
-    return not _OF_MOST.isdisjoint(_WORD.findall(_EVERY.sub("", text.lower())))
+    return not _OF_MOST.isdisjoint(_WORD.findall(_OF_AMOUNTS.sub("", text.lower())))
 
 
 def _heads(claim: ReadClaim, reading: EvidenceQuantity) -> list[frozenset[str]]:

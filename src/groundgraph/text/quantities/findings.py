@@ -46,6 +46,7 @@ class Check:
         limit: Whether both tell the same limit: "no more than 3" beside "a maximum of 3".
         anew: Whether it is a date that the evidence writes in another notation.
         whole: Whether it was reckoned from a whole list of as many things as the claim names.
+        plain: Whether the claim's own words say how it is reckoned.
         supposed: The amount of the claim itself that it was reckoned from, "" for none.
     """
 
@@ -56,6 +57,7 @@ class Check:
     fit: float = 0.0
     told: str = ""
     whole: bool = False
+    plain: bool = False
     supposed: str = ""
     plausible: float = 0.0
     lean: float = 0.0

@@ -179,6 +179,8 @@ def are_of_two_kinds(claim: ReadClaim, held: Sequence[EvidenceQuantity | Event])
     "Coffee at 11 euros a kilo, tea for 35", "a kettle at £38, two mugs at £7 each, delivery £4".
     """
     told = [one for one in held if isinstance(one, EvidenceQuantity)]
+    if all(one.cell is not None for one in told) and len({one.amount.unit for one in told}) > 1:
+        return True  # "Interval: 24 h; retention: 7 days"
     return len({each.amount.per for one in told for each in (one, *_beside(claim, one))}) > 1
 
 

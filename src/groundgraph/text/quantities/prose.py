@@ -89,7 +89,7 @@ def _compared(
     found = [frozenset[str]() for _ in amounts]
     for at in range(1, len(amounts)):
         if is_compared(sentence.tokens, amounts[at - 1], amounts[at]):
-            found[at] = frozenset(own[at - 1])
+            found[at] = frozenset({*own[at - 1], *amounts[at - 1].noun})
     return found
 
 

@@ -30,12 +30,15 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"[^\W\d_]+|\d+(?:[.,:/-]\d+)*")
 _CLAUSE = re.compile(r";|,? (?:but|and|while|whereas|although|though) |, ", re.IGNORECASE)
+_PART = re.compile(r"[,;](?!\d)")
 _LONGEST, _MOST_CELLS = 40, 400
+_RECKONED = re.compile(r"[×÷=*]| x \d")
+"""Signs by which a text reckons with values, of whatever row."""
 _ROWS = 2
 _FREE = frozenset(
     """not no never neither nor none nobody nothing without except both same than other others
     either only all every each cannot least most vs versus against instead rather compared
-    unlike""".split()
+    unlike than ahead behind""".split()
 )
 """Words by which a claim speaks of several rows, or denies one."""
 _COMPARED = frozenset(
@@ -148,12 +151,13 @@ def check_rows(claim: ReadClaim) -> list[Check]:
 
 
 def _in_grid(text: str, passage: int, grid: Grid) -> Iterator[Check]:
-    whole = _one_row(text, passage, grid)
+    whole = None if _RECKONED.search(text) else _one_row(text, passage, grid)
     if whole is not None:
         yield from whole
         return
     for part in _CLAUSE.split(text):
-        yield from _one_row(part, passage, grid) or ()
+        if _RECKONED.search(part) is None:
+            yield from _one_row(part, passage, grid) or ()
 
 
 def _one_row(text: str, passage: int, grid: Grid) -> list[Check] | None:
@@ -177,7 +181,7 @@ def _one_row(text: str, passage: int, grid: Grid) -> list[Check] | None:
         both = _tells_both(placed, heads - {0}, grid)
         return None if both else [_check(passage, grid, placed, set(), text)]
     common = set.intersection(*({row for row, _ in each.places} for each in placed))
-    if not common and _is_turned(grid, placed):
+    if not common and (_is_turned(grid, placed) or _is_scattered(text, placed)):
         return []
     if common:
         apart = {frozenset(c for r, c in each.places if r in common) for each in placed}
@@ -281,6 +285,15 @@ def _is_turned(grid: Grid, placed: Sequence[Named]) -> bool:
     own = [{column for _, column in each.places} for each in placed]
     values = [columns for columns in own if columns != {0}]
     return not grid.headers.get(0) and bool(values) and bool(set.intersection(*values))
+
+
+def _is_scattered(text: str, placed: Sequence[Named]) -> bool:
+    """Say whether words of a value stand in several parts: "rinse the tank, fill it up"."""
+    parts = [words_of(part) for part in _PART.split(text)]
+    told = [
+        each.words for each in placed if len(each.words) > 1 and all(map(str.isalpha, each.words))
+    ]
+    return any(not any(words <= part for part in parts) for words in told)
 
 
 def _is_shared(grid: Grid, placed: Sequence[Named]) -> bool:

@@ -29,6 +29,7 @@ from groundgraph.text.quantities.rows import check_rows
 from groundgraph.text.quantities.schedules import check_hours
 from groundgraph.text.quantities.seasons import check_seasons
 from groundgraph.text.quantities.superlatives import check_superlatives
+from groundgraph.text.quantities.version_limits import check_versions
 from groundgraph.text.quantities.weekdays import check_weekdays
 
 if TYPE_CHECKING:
@@ -96,6 +97,7 @@ def _made(claim: ReadClaim) -> _Made:
             *check_seasons(claim),
             *check_weekdays(claim),
             *check_ages(claim),
+            *check_versions(claim),
         ],
     )
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.adjectives import COMPARATIVES, DEGREES, narrowed
+from groundgraph.text.quantities.adjectives import COMPARATIVES, DEGREES, MOSTS, narrowed
 from groundgraph.text.quantities.among import is_in_pairs, is_not_so, meant
 from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.comparisons import measures
@@ -15,6 +15,7 @@ from groundgraph.text.quantities.extremes import JUDGED, Superlative, superlativ
 from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.lists import keys_of
 from groundgraph.text.quantities.moments import order
+from groundgraph.text.quantities.roles import RESTS
 from groundgraph.text.quantities.scales import lean_of_most
 from groundgraph.text.quantities.segments import content_words
 from groundgraph.text.quantities.stems import content_stem
@@ -41,6 +42,7 @@ fit worse than the best and still count."""
 _COMPARING = COMPARATIVES.keys() | DEGREES.keys()
 _CONDITIONS = frozenset("for with without under below above over within if".split())
 """Words that lead to what the things compared must have."""
+_OF_RESTS = frozenset(map(content_stem, RESTS))
 _PHRASE = 3
 """Tokens behind such a word that may tell it."""
 
@@ -230,6 +232,7 @@ def _decided(
     sure = superlative.adjective.base not in JUDGED and _is_named_column(claim, members)
     firm = (sure or _is_firm(claim, superlative, members)) and not is_in_pairs(claim, chosen)
     firm = firm and not _named_behind(claim, superlative) & (chosen.about - top.about)
+    firm = firm and not _measures_more(claim, superlative, members)
     if not right and not (firm and not _is_said(claim, superlative)):
         return Check("open", "comparison", superlative.shown, lean=-min(fit, 1.0))
     held = (chosen,) if right else (top, chosen)
@@ -249,6 +252,15 @@ def _is_narrowed(
             if not shared.issuperset(content_words(phrase, sentence.text)):
                 return True
     return False
+
+
+def _measures_more(
+    claim: ReadClaim, superlative: Superlative, members: Sequence[EvidenceQuantity]
+) -> bool:
+    """Say whether "fewest" is told of what no member measures: of calories beside protein."""
+    measured = frozenset().union(*map(_topic, members))
+    behind = _named_behind(claim, superlative) - _OF_RESTS
+    return superlative.said in MOSTS and not behind <= measured
 
 
 def _named_behind(claim: ReadClaim, superlative: Superlative) -> frozenset[str]:

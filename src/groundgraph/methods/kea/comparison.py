@@ -17,7 +17,7 @@ from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
 from groundgraph.ranges import COSINE, COUNT, in_ranges
-from groundgraph.types import Triple
+from groundgraph.types import Position, Triple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.floating]
     Flags = NDArray[np.bool_]
-
-Position = Literal["subject", "predicate", "object"]
 
 _NUMBER = re.compile(r"\s*(?:[$€£¥]\s*)?([+-]?)[$€£¥]?(\d[\d,]*(?:\.\d+)?|\.\d+)\s*(?:%\s*)?")
 _BLOCK = 512

@@ -46,6 +46,7 @@ from groundgraph.learn.inputs import DEFAULT_FIT, check_options, judgeable, labe
 from groundgraph.methods.checkable import evidence_groups, unverifiable
 from groundgraph.methods.evidence_text import reads_markup, without_markup
 from groundgraph.methods.given_triples import reads_listed_triples, with_listed_given
+from groundgraph.methods.kea.compared import Comparison, features_of
 from groundgraph.methods.kea.comparison import (
     ContradictionRule,
     Embedded,
@@ -58,13 +59,7 @@ from groundgraph.methods.kea.comparison import (
 from groundgraph.methods.kea.contrastive import TemplateExplainer
 from groundgraph.methods.kea.differences import Sides, pairs_of, plain_contradictions
 from groundgraph.methods.kea.edits import edits_of
-from groundgraph.methods.kea.findings import (
-    Comparison,
-    features_of,
-    findings_of,
-    reason_of,
-    views_of,
-)
+from groundgraph.methods.kea.findings import findings_of, reason_of
 from groundgraph.methods.kea.graphs import closed_domain
 from groundgraph.methods.kea.inferences import Manners, denials, inferred
 from groundgraph.methods.kea.kernels import wl_similarity
@@ -82,6 +77,7 @@ from groundgraph.methods.kea.rules import (
     stated_beside,
 )
 from groundgraph.methods.kea.support import Support, Supported, supports
+from groundgraph.methods.kea.views import views_of
 from groundgraph.methods.kea.world import open_domain
 from groundgraph.methods.stated import reads_without_marks, with_marks_taken_out
 from groundgraph.parts.batching import encode_lists

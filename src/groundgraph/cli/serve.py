@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 DEFAULT = "fused"
 _SIZE = re.compile(r"([0-9]{1,12})([kMG]?)")
-_UNITS = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
 
 
 class Fail(str, Enum):
@@ -152,7 +151,9 @@ def _references(
 
 
 def _bytes(text: str) -> int:
+    from groundgraph.io.limits import FACTORS
+
     found = _SIZE.fullmatch(text)
     if found is None:
         raise InputError(f"--max-body {text!r}: expected a number of bytes, such as 32M")
-    return int(found[1]) * _UNITS[found[2]]
+    return int(found[1]) * FACTORS[found[2]]

@@ -44,11 +44,12 @@ File = Annotated[
     ),
 ]
 Detector = Annotated[
-    str | None,
+    list[str] | None,
     typer.Option(
+        metavar="<str>",
         help="A name from `groundgraph detectors`, or a folder from `fit`; ./NAME for a folder "
         "that is called like one of the names. fused where not given. NAME,NAME judges by each: "
-        "a verdict of each, row by row, and one graph of all in report and terminal."
+        "a verdict of each, row by row, and one graph of all in report and terminal.",
     ),
 ]
 At = Annotated[
@@ -132,14 +133,14 @@ def check(
     options, 3 rows without a verdict (with --fail-on), 4 the machine failed, such as a full disk.
     """
     from groundgraph.cli import on_ray, sinks
-    from groundgraph.cli.judges import names_in
+    from groundgraph.cli.judges import names_in, one_text
     from groundgraph.io.limits import limits_from
 
     if (file is None) != example:
         raise typer.BadParameter("give either a FILE (- for standard input) or --example")
     asked = PartOptions(set_, config, llm_url, llm_model, llm_key_env, device, batch_size)
     choices = choices_of(asked)
-    names = names_in(detector or choices.detector or DEFAULT)
+    names = names_in(one_text(detector) or choices.detector or DEFAULT)
     limits = limits_from(limit or ())
     trusted = trust or (*(allow or ()), *choices.values)
     on_ray.check_output(ray, output)

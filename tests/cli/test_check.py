@@ -89,7 +89,8 @@ def test_what_cannot_work_is_one_line_and_status_2(
     run: Any, arguments: list[str], message: str
 ) -> None:
     given = '{"answer": "a", "passages": ["a"]}'
-    done = run("check", "--detector", "overlap", *arguments, given=given)
+    named = [] if "--detector" in arguments else ["--detector", "overlap"]
+    done = run("check", *named, *arguments, given=given)
     assert done.returncode == 2
     assert message in done.stderr
     assert len(done.stderr.splitlines()) == 1
@@ -278,6 +279,7 @@ def test_several_detectors_write_one_row_each_and_say_which(run: Any, tmp_path: 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
+        (["--detector", "overlap", "--detector", "egc"], "--detector overlap,egc"),
         (["--detector", "overlap,"], "names nothing between two commas"),
         (["--detector", "overlap,overlap"], "names 'overlap' twice"),
         (["--detector", "overlap,unfitted"], "detector 'unfitted' cannot run: "),

@@ -278,6 +278,11 @@ def test_a_shipped_detector_is_referred_to_by_name_and_found_wherever_it_is_inst
     assert load("lexical") == load(reference)
 
 
+@pytest.mark.parametrize("name", ["lexical", "fused"])
+def test_a_shipped_detector_is_told_in_brief_by_its_reference(name: str) -> None:
+    assert specs.brief(load(name)) == specs.reference(name)
+
+
 @pytest.mark.parametrize("name", ["../../../etc", "", "minilm", None, 5])
 def test_a_reference_without_folder_names_a_detector(name: Any) -> None:
     reference = {"kind": "detector", "name": name, "folder": None, "sha256": "0" * 64}

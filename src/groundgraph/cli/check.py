@@ -6,7 +6,7 @@ from contextlib import ExitStack, closing, contextmanager
 from enum import Enum
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -17,10 +17,13 @@ from groundgraph.cli.graphs import beside_graph
 from groundgraph.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Mapping
+    from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+    from contextlib import AbstractContextManager
 
+    from groundgraph.cli.sinks import Sinks
     from groundgraph.io import Limits
     from groundgraph.io.reading import Row
+    from groundgraph.specs.checks import Trust as Trusted
 
 
 DEFAULT = "fused"
@@ -41,11 +44,12 @@ File = Annotated[
     ),
 ]
 Detector = Annotated[
-    str | None,
+    list[str] | None,
     typer.Option(
+        metavar="<str>",
         help="A name from `groundgraph detectors`, or a folder from `fit`; ./NAME for a folder "
         "that is called like one of the names. fused where not given. NAME,NAME judges by each: "
-        "a verdict of each, row by row, and one graph of all in report and terminal."
+        "a verdict of each, row by row, and one graph of all in report and terminal.",
     ),
 ]
 At = Annotated[
@@ -128,44 +132,78 @@ def check(
     A bad row costs only itself. Exit status: 0 done, 1 --fail-on matched, 2 unusable input or
     options, 3 rows without a verdict (with --fail-on), 4 the machine failed, such as a full disk.
     """
-    from groundgraph import checking
     from groundgraph.cli import on_ray, sinks
-    from groundgraph.cli.judges import judges_of, names_in
+    from groundgraph.cli.judges import names_in, one_text
     from groundgraph.io.limits import limits_from
 
     if (file is None) != example:
         raise typer.BadParameter("give either a FILE (- for standard input) or --example")
     asked = PartOptions(set_, config, llm_url, llm_model, llm_key_env, device, batch_size)
     choices = choices_of(asked)
-    names = names_in(detector or choices.detector or DEFAULT)
+    names = names_in(one_text(detector) or choices.detector or DEFAULT)
     limits = limits_from(limit or ())
     trusted = trust or (*(allow or ()), *choices.values)
     on_ray.check_output(ray, output)
-    with ExitStack() as stack:
-        source = str(file or stack.enter_context(as_file(files("groundgraph.cli") / EXAMPLE)))
+    judging = _Judging(names, at, choices.fields, trusted)
+    with _source(file) as source:
         if ray is not None and on_ray.is_folder(source):
             on_ray.refuse_for_folder(
                 report=report, triples=triples, output=output, detectors=len(names)
             )
-            (judge,) = judges_of(names, at, choices.fields, trusted)
+            (judge,) = judging.references()
             folder = on_ray.Folder(source, str(output), judge, limits, trusted)
             counts = on_ray.check_folder(folder, ray, workers, quiet=quiet)
         else:
-            taken = stack.enter_context(
-                sinks.opened(source, output, report, progress=not quiet, detectors=len(names))
-            )
-            rows = stack.enter_context(_rows(source, limits, triples))
-            judges = judges_of(names, at, choices.fields, trusted)
-            done = taken.done()
-            how = stack.enter_context(on_ray.judges(ray, workers))
-            checked = checking.check_rows(rows, judges, done=done, trust=trusted, **how)
-            for one in stack.enter_context(closing(checked)):
-                taken.take(one)
-            counts = taken.counts
-            if not quiet:
-                taken.summarise()
+            taking = sinks.opened(source, output, report, progress=not quiet, detectors=len(names))
+            rows, where = _rows(source, limits, triples), on_ray.judges(ray, workers)
+            counts = _check_file(taking, rows, judging, where, quiet=quiet)
     if fail_on is not None:
         _gate(counts, fail_on, allow_errors=allow_errors, allow_empty=allow_empty)
+
+
+class _Judging(NamedTuple):
+    """Who judges, as `groundgraph.cli.judges.judges_of` takes it."""
+
+    names: Sequence[str]
+    at: str | None
+    choices: Mapping[str, str]
+    trust: Trusted
+
+    def references(self) -> list[dict[str, Any]]:
+        from groundgraph.cli.judges import judges_of
+
+        return judges_of(*self)
+
+
+def _check_file(
+    taking: AbstractContextManager[Sinks],
+    reading: AbstractContextManager[Iterable[Row]],
+    judging: _Judging,
+    where: AbstractContextManager[dict[str, Any]],
+    *,
+    quiet: bool,
+) -> Mapping[str, int]:
+    """Judge the rows of one file, hand on each as it is judged, and return the rows by label."""
+    from groundgraph import checking
+
+    with ExitStack() as stack:
+        taken, rows = stack.enter_context(taking), stack.enter_context(reading)
+        judges = judging.references()
+        done = taken.done()
+        how = stack.enter_context(where)
+        checked = checking.check_rows(rows, judges, done=done, trust=judging.trust, **how)
+        for one in stack.enter_context(closing(checked)):
+            taken.take(one)
+        if not quiet:
+            taken.summarise()
+        return taken.counts
+
+
+@contextmanager
+def _source(file: str | None) -> Iterator[str]:
+    """Open the input that was named, or the answers that come with groundgraph."""
+    with ExitStack() as stack:
+        yield str(file or stack.enter_context(as_file(files("groundgraph.cli") / EXAMPLE)))
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from inspect import signature
-from pathlib import Path  # noqa: TC003 - typer reads it
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -21,44 +21,54 @@ if TYPE_CHECKING:
     from groundgraph.types import Example
 
 
+Detector = Annotated[str, typer.Argument(help="A name from `groundgraph detectors`.")]
+Train = Annotated[str, typer.Argument(help="Rows with `label` (true or 1: hallucinated).")]
+Output = Annotated[Path, typer.Option(help="Folder to save the fitted detector in.")]
+By = Annotated[str | None, typer.Option(help="Fit one head for each `generator` as well.")]
+Calibration = Annotated[str, typer.Option(help="sigmoid, isotonic or none.")]
+Threshold = Annotated[
+    str,
+    typer.Option(
+        help="best_f1, best_f1_at=0.35 (another base rate), balanced_accuracy, fpr=0.05, "
+        "precision=0.9 or recall=0.9."
+    ),
+]
+Features = Annotated[
+    str | None, typer.Option(help="paper, extended, traced, untraced or both (gga only).")
+]
+Head = Annotated[str | None, typer.Option(help="xgboost or logistic (gga only).")]
+Share = Annotated[
+    float | None,
+    typer.Option(help="Of the answers that go to the second detector at most (router only)."),
+]
+Refit = Annotated[
+    str | None,
+    typer.Option(
+        help="calibration: keep the trees; trees: fit them too. Left out, by the number of "
+        "labels (fused and lexical only)."
+    ),
+]
+Curve = Annotated[
+    bool,
+    typer.Option("--curve", help="Fit on shares of the answers too, and say what each would give."),
+]
+Quiet = Annotated[bool, typer.Option("--quiet", help="No progress.")]
+
+
 def fit(
-    detector: Annotated[str, typer.Argument(help="A name from `groundgraph detectors`.")],
-    train: Annotated[str, typer.Argument(help="Rows with `label` (true or 1: hallucinated).")],
-    output: Annotated[Path, typer.Option(help="Folder to save the fitted detector in.")],
-    by: Annotated[
-        str | None, typer.Option(help="Fit one head for each `generator` as well.")
-    ] = None,
-    calibration: Annotated[str, typer.Option(help="sigmoid, isotonic or none.")] = "sigmoid",
-    threshold: Annotated[
-        str,
-        typer.Option(
-            help="best_f1, best_f1_at=0.35 (another base rate), balanced_accuracy, fpr=0.05, "
-            "precision=0.9 or recall=0.9."
-        ),
-    ] = "best_f1",
-    features: Annotated[
-        str | None, typer.Option(help="paper, extended, traced, untraced or both (gga only).")
-    ] = None,
-    head: Annotated[str | None, typer.Option(help="xgboost or logistic (gga only).")] = None,
-    share: Annotated[
-        float | None,
-        typer.Option(help="Of the answers that go to the second detector at most (router only)."),
-    ] = None,
-    refit: Annotated[
-        str | None,
-        typer.Option(
-            help="calibration: keep the trees; trees: fit them too. Left out, by the number of "
-            "labels (fused and lexical only)."
-        ),
-    ] = None,
-    curve: Annotated[
-        bool,
-        typer.Option(
-            "--curve", help="Fit on shares of the answers too, and say what each would give."
-        ),
-    ] = False,
+    detector: Detector,
+    train: Train,
+    output: Output,
+    by: By = None,
+    calibration: Calibration = "sigmoid",
+    threshold: Threshold = "best_f1",
+    features: Features = None,
+    head: Head = None,
+    share: Share = None,
+    refit: Refit = None,
+    curve: Curve = False,
     limit: options.Limit = None,
-    quiet: Annotated[bool, typer.Option("--quiet", help="No progress.")] = False,
+    quiet: Quiet = False,
 ) -> None:
     """Fit a detector on labelled answers and save it in a folder that `check` takes."""
     from groundgraph.cli.progress import progress
@@ -75,21 +85,16 @@ def fit(
     wanted = FitOptions(calibration, threshold, by=by, head=head, share=share, refit=refit)
     given = _labelled(train, limits)
     examples = distinct(given)
-    labels = [bool(example.label) for example in examples]
     if repeated := len(given) - len(examples):
         typer.echo(f"{repeated:,} of {len(given):,} rows repeat another and are left out")
     with progress(quiet=quiet) as watcher, watched(watcher):
         fitted = blank.fit(examples, wanted)
         points = _curve(blank, examples, wanted, fitted) if curve else []
-    chosen = {name: value for name, value in asdict(wanted).items() if value is not None}
-    told = {**_counted(examples, labels), **chosen, **_reported(fitted)}
-    if "expectation" not in told and getattr(fitted, "expectation", None):
-        told["expectation"] = fitted.expectation.as_json()
-    if points:
-        told["curve"] = [point.as_json() for point in points]
-    path = _saved(fitted, output, told)
-    typer.echo(f"fitted {detector} on {len(examples)} answers ({sum(labels)} hallucinated): {path}")
-    for remark in _remarks(len(examples), fitted, threshold):
+    counts = _counted(examples)
+    path = _saved(fitted, output, _training(counts, wanted, fitted, points))
+    n, positives = counts["n"], counts["positives"]
+    typer.echo(f"fitted {detector} on {n} answers ({positives} hallucinated): {path}")
+    for remark in _remarks(n, fitted, threshold):
         typer.echo(remark)
     if expectation := getattr(fitted, "expectation", None):
         typer.echo(str(expectation))
@@ -187,9 +192,23 @@ def _labelled(train: str, limits: Limits) -> list[Example]:
     return examples
 
 
-def _counted(examples: list[Example], labels: list[bool]) -> dict[str, Any]:
+def _training(
+    counts: dict[str, Any], wanted: FitOptions, fitted: Any, points: list[CurvePoint]
+) -> dict[str, Any]:
+    """Return what is saved of the fit, for readers: counts, options, and what is expected of it."""
+    chosen = {name: value for name, value in asdict(wanted).items() if value is not None}
+    told = {**counts, **chosen, **_reported(fitted)}
+    if "expectation" not in told and getattr(fitted, "expectation", None):
+        told["expectation"] = fitted.expectation.as_json()
+    if points:
+        told["curve"] = [point.as_json() for point in points]
+    return told
+
+
+def _counted(examples: list[Example]) -> dict[str, Any]:
     generators = {example.generator for example in examples if example.generator is not None}
-    return {"n": len(examples), "positives": sum(labels), "generators": sorted(generators)}
+    positives = sum(bool(example.label) for example in examples)
+    return {"n": len(examples), "positives": positives, "generators": sorted(generators)}
 
 
 def _reported(fitted: Any) -> dict[str, Any]:

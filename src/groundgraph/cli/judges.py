@@ -17,6 +17,21 @@ _EVERYWHERE = "*."
 _CHAT = "llm."
 
 
+def one_text(given: Sequence[str] | None) -> str | None:
+    """Return what ``--detector`` says, ``None`` where it is not given.
+
+    Raises:
+        InputError: When it is given more than once.
+    """
+    if given and len(given) > 1:
+        raise InputError(
+            f"--detector is given {len(given)} times; name several in one: --detector "
+            f"{','.join(given)}",
+            field="detector",
+        )
+    return given[0] if given else None
+
+
 def names_in(text: str) -> list[str]:
     """Return the detectors that ``--detector`` names: separated by commas, each once.
 

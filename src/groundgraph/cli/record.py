@@ -6,7 +6,7 @@ import sys
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from enum import Enum
-from pathlib import Path  # noqa: TC003 - typer reads it
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -46,48 +46,56 @@ class Quantised(str, Enum):
     four = "4bit"
 
 
+File = Annotated[
+    str, typer.Argument(help="JSONL or JSON, plain or gzipped; - reads standard input.")
+]
+Model = Annotated[
+    str, typer.Option(help="The model that wrote the answers: a folder, or a name on the hub.")
+]
+Output = Annotated[
+    Path, typer.Option(help="Folder of rows and traces; rows already in it are skipped.")
+]
+Device = Annotated[
+    str | None, typer.Option(help="cpu, cuda …; the fastest present where not given.")
+]
+Dtype = Annotated[
+    Precision, typer.Option(help="What the weights are read as; auto: as they are saved.")
+]
+SpecialTokens = Annotated[
+    bool, typer.Option(help="Turn it off for prompts that hold their special tokens already.")
+]
+Generate = Annotated[
+    bool, typer.Option("--generate", help="Rows are questions: have the model answer them.")
+]
+MaxNewTokens = Annotated[int, typer.Option(min=1, help="With --generate: the longest answer.")]
+ChatTemplate = Annotated[
+    bool | None,
+    typer.Option(
+        help="With --generate: put prompts into the tokenizer's chat template; where not "
+        "given, if it has one."
+    ),
+]
+BatchSize = Annotated[int, typer.Option(min=1, help="Prompts that the model computes at once.")]
+Bits = Annotated[Quantised, typer.Option(help="Load the weights in fewer bits (bitsandbytes).")]
+DeviceMap = Annotated[
+    str | None,
+    typer.Option(help="Spread the weights over devices (accelerate), such as auto."),
+]
+
+
 def record(
-    file: Annotated[
-        str, typer.Argument(help="JSONL or JSON, plain or gzipped; - reads standard input.")
-    ],
-    model: Annotated[
-        str, typer.Option(help="The model that wrote the answers: a folder, or a name on the hub.")
-    ],
-    output: Annotated[
-        Path, typer.Option(help="Folder of rows and traces; rows already in it are skipped.")
-    ],
-    device: Annotated[
-        str | None, typer.Option(help="cpu, cuda …; the fastest present where not given.")
-    ] = None,
-    dtype: Annotated[
-        Precision, typer.Option(help="What the weights are read as; auto: as they are saved.")
-    ] = Precision.auto,
-    special_tokens: Annotated[
-        bool, typer.Option(help="Turn it off for prompts that hold their special tokens already.")
-    ] = True,
-    generate: Annotated[
-        bool, typer.Option("--generate", help="Rows are questions: have the model answer them.")
-    ] = False,
-    max_new_tokens: Annotated[
-        int, typer.Option(min=1, help="With --generate: the longest answer.")
-    ] = 64,
-    chat_template: Annotated[
-        bool | None,
-        typer.Option(
-            help="With --generate: put prompts into the tokenizer's chat template; where not "
-            "given, if it has one."
-        ),
-    ] = None,
-    batch_size: Annotated[
-        int, typer.Option(min=1, help="Prompts that the model computes at once.")
-    ] = 4,
-    quantised: Annotated[
-        Quantised, typer.Option(help="Load the weights in fewer bits (bitsandbytes).")
-    ] = Quantised.no,
-    device_map: Annotated[
-        str | None,
-        typer.Option(help="Spread the weights over devices (accelerate), such as auto."),
-    ] = None,
+    file: File,
+    model: Model,
+    output: Output,
+    device: Device = None,
+    dtype: Dtype = Precision.auto,
+    special_tokens: SpecialTokens = True,
+    generate: Generate = False,
+    max_new_tokens: MaxNewTokens = 64,
+    chat_template: ChatTemplate = None,
+    batch_size: BatchSize = 4,
+    quantised: Bits = Quantised.no,
+    device_map: DeviceMap = None,
     triples: options.Triples = None,
     store: options.Store = None,
     size: options.Size = 20,
@@ -101,7 +109,6 @@ def record(
     `question` and `triples`, and has no answer; rows without triples get what --triples or --store
     has around their question, as `groundgraph subgraph` retrieves it. A bad row costs only itself.
     """
-    from groundgraph.cli.progress import rows_bar
     from groundgraph.io.limits import limits_from
     from groundgraph.methods.gga.facts import PromptSettings
     from groundgraph.methods.gga.retrieval import Retrieval
@@ -127,8 +134,7 @@ def record(
     limits, pruning = limits_from(limit or ()), Pruning(size, min(size, Pruning().max_hops))
     questions = Retrieval(size, hops) if generate else None
     writer = _writer(probe, chat_template, max_new_tokens) if generate else None
-    with ExitStack() as stack:
-        rows = stack.enter_context(_rows(file, limits, triples, store, questions))
+    with _rows(file, limits, triples, store, questions) as rows:
         made = recorded(
             rows,
             probe if writer is None else writer.probe,
@@ -137,10 +143,7 @@ def record(
             batch_size=max(batch_size, AT_ONCE),
             writer=writer,
         )
-        done: Iterable[Recorded] = stack.enter_context(closing(made))
-        if not quiet and sys.stderr.isatty():
-            done = _shown(done, stack.enter_context(rows_bar(file)))
-        summary = _counted(done)
+        summary = _summary(made, file, quiet=quiet)
     if not quiet:
         for line in summary:
             typer.echo(line, err=True)
@@ -175,6 +178,17 @@ def _writer(probe: AttentionProbe, chat: bool | None, max_new_tokens: int) -> Wr
         raise ModelError(f"the tokenizer of {probe.model} has no chat template; leave it out")
     probe = replace(probe, special_tokens=False) if there else probe
     return Writer(probe, there, max_new_tokens)
+
+
+def _summary(made: Generator[Recorded, None, None], file: str, *, quiet: bool) -> list[str]:
+    """Record all rows, beside a bar where somebody looks on; return what is told of them."""
+    from groundgraph.cli.progress import rows_bar
+
+    with ExitStack() as stack:
+        done: Iterable[Recorded] = stack.enter_context(closing(made))
+        if not quiet and sys.stderr.isatty():
+            done = _shown(done, stack.enter_context(rows_bar(file)))
+        return _counted(done)
 
 
 def _shown(done: Iterable[Recorded], advance: Callable[[], None]) -> Iterator[Recorded]:

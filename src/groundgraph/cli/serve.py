@@ -21,8 +21,14 @@ if TYPE_CHECKING:
     from groundgraph.specs.checks import Trust
 
 DEFAULT = "fused"
+_OPEN = (
+    "--host {} lets other machines in, and no token is asked for; give --tokens FILE, "
+    "set $GROUNDGRAPH_TOKENS, or say --no-tokens"
+)
+_APART = (
+    "--label keeps what is labelled on this machine, by one process; leave --host and --workers out"
+)
 _SIZE = re.compile(r"([0-9]{1,12})([kMG]?)")
-_UNITS = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
 
 
 class Fail(str, Enum):
@@ -32,62 +38,83 @@ class Fail(str, Enum):
     open = "open"
 
 
+Detectors = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="A name from `groundgraph detectors`, or a folder from `fit`; repeat it to serve "
+        "several, of which the first is the default. fused where not given."
+    ),
+]
+Host = Annotated[str, typer.Option(help="The address to listen on.")]
+Port = Annotated[int, typer.Option(min=0, max=65535, help="0 takes any.")]
+Workers = Annotated[int, typer.Option(min=1, help="Processes that judge.")]
+Tokens = Annotated[
+    Path | None,
+    typer.Option(help="A file of bearer tokens, one a line; $GROUNDGRAPH_TOKENS holds more."),
+]
+NoTokens = Annotated[
+    bool, typer.Option("--no-tokens", help="Serve other machines without asking for a token.")
+]
+FailAs = Annotated[
+    Fail,
+    typer.Option(
+        help="What clients hear that know only yes and no when an answer could not be "
+        "checked, and all when it was not in time: closed, an error; open, nothing found."
+    ),
+]
+Deadline = Annotated[float, typer.Option(help="Seconds a request may take.")]
+Queue = Annotated[int, typer.Option(help="Answers that wait; beyond, requests get 429.")]
+Wait = Annotated[
+    float, typer.Option(help="Milliseconds an answer waits for others to be judged with.")
+]
+MaxBatch = Annotated[int, typer.Option(help="Answers that are judged together.")]
+MaxBody = Annotated[str, typer.Option(help="Bytes of a body, such as 32M.")]
+MaxItems = Annotated[int, typer.Option(help="Answers of one request.")]
+Idle = Annotated[float, typer.Option(help="Seconds a client may send nothing.")]
+Grace = Annotated[
+    int, typer.Option(min=1, help="Seconds to finish what was accepted when stopped.")
+]
+LogTexts = Annotated[
+    bool, typer.Option("--log-texts", help="Log questions, passages and answers too.")
+]
+Labels = Annotated[
+    Path | None,
+    typer.Option(
+        help="A file of rows that the page takes labels for; they are kept beside it. Only on "
+        "this machine, by one process."
+    ),
+]
+Trusted = Annotated[
+    bool, typer.Option("--trust", help="Let saved detectors reach what their specs name.")
+]
+Allow = Annotated[
+    list[str] | None,
+    typer.Option(metavar="VALUE", help="Let them reach this one value; repeat it."),
+]
+
+
 def serve(
-    detector: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="A name from `groundgraph detectors`, or a folder from `fit`; repeat it to serve "
-            "several, of which the first is the default. fused where not given."
-        ),
-    ] = None,
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any.")] = 8000,
-    workers: Annotated[int, typer.Option(min=1, help="Processes that judge.")] = 1,
-    tokens: Annotated[
-        Path | None,
-        typer.Option(help="A file of bearer tokens, one a line; $GROUNDGRAPH_TOKENS holds more."),
-    ] = None,
-    no_tokens: Annotated[
-        bool, typer.Option("--no-tokens", help="Serve other machines without asking for a token.")
-    ] = False,
-    fail: Annotated[
-        Fail,
-        typer.Option(
-            help="What clients hear that know only yes and no when an answer could not be "
-            "checked, and all when it was not in time: closed, an error; open, nothing found."
-        ),
-    ] = Fail.closed,
-    deadline: Annotated[float, typer.Option(help="Seconds a request may take.")] = 60.0,
-    queue: Annotated[int, typer.Option(help="Answers that wait; beyond, requests get 429.")] = 256,
-    wait: Annotated[
-        float, typer.Option(help="Milliseconds an answer waits for others to be judged with.")
-    ] = 5.0,
-    max_batch: Annotated[int, typer.Option(help="Answers that are judged together.")] = 32,
-    max_body: Annotated[str, typer.Option(help="Bytes of a body, such as 32M.")] = "32M",
-    max_items: Annotated[int, typer.Option(help="Answers of one request.")] = 10_000,
-    idle: Annotated[float, typer.Option(help="Seconds a client may send nothing.")] = 30.0,
-    grace: Annotated[
-        int, typer.Option(min=1, help="Seconds to finish what was accepted when stopped.")
-    ] = 60,
-    log_texts: Annotated[
-        bool, typer.Option("--log-texts", help="Log questions, passages and answers too.")
-    ] = False,
-    label: Annotated[
-        Path | None,
-        typer.Option(
-            help="A file of rows that the page takes labels for; they are kept beside it. Only on "
-            "this machine, by one process."
-        ),
-    ] = None,
+    detector: Detectors = None,
+    host: Host = "127.0.0.1",
+    port: Port = 8000,
+    workers: Workers = 1,
+    tokens: Tokens = None,
+    no_tokens: NoTokens = False,
+    fail: FailAs = Fail.closed,
+    deadline: Deadline = 60.0,
+    queue: Queue = 256,
+    wait: Wait = 5.0,
+    max_batch: MaxBatch = 32,
+    max_body: MaxBody = "32M",
+    max_items: MaxItems = 10_000,
+    idle: Idle = 30.0,
+    grace: Grace = 60,
+    log_texts: LogTexts = False,
+    label: Labels = None,
     set_: options.Set = None,
     config: options.Config = None,
-    trust: Annotated[
-        bool, typer.Option("--trust", help="Let saved detectors reach what their specs name.")
-    ] = False,
-    allow: Annotated[
-        list[str] | None,
-        typer.Option(metavar="VALUE", help="Let them reach this one value; repeat it."),
-    ] = None,
+    trust: Trusted = False,
+    allow: Allow = None,
     limit: options.Limit = None,
 ) -> None:
     """Judge answers over HTTP until stopped; see docs/serve.md for the routes."""
@@ -107,16 +134,10 @@ def serve(
     trusted = trust or (*(allow or ()), *choices.values)
     names = detector or [choices.detector or DEFAULT]
     sums = tokens_from(tokens, os.environ)
-    if not sums and not no_tokens and not is_local(host):
-        raise InputError(
-            f"--host {host} lets other machines in, and no token is asked for; give --tokens FILE, "
-            "set $GROUNDGRAPH_TOKENS, or say --no-tokens"
-        )
+    if not is_local(host) and not (sums or no_tokens):
+        raise InputError(_OPEN.format(host))
     if label is not None and (workers > 1 or not is_local(host)):
-        raise InputError(
-            "--label keeps what is labelled on this machine, by one process; leave --host and "
-            "--workers out"
-        )
+        raise InputError(_APART)
     settings = Settings(
         _references(names, choices.fields, trusted),
         trust=trusted,
@@ -152,7 +173,9 @@ def _references(
 
 
 def _bytes(text: str) -> int:
+    from groundgraph.io.limits import FACTORS
+
     found = _SIZE.fullmatch(text)
     if found is None:
         raise InputError(f"--max-body {text!r}: expected a number of bytes, such as 32M")
-    return int(found[1]) * _UNITS[found[2]]
+    return int(found[1]) * FACTORS[found[2]]

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 _MARKS = re.compile(r"[.!?…。！？]+|\n|[0-9]+")
 _DATA = re.compile(r"[{\[]")
 _VALUE = re.compile(r"([0-9][0-9_,]{0,20})([kMG]?)")
-_FACTORS = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
+FACTORS = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
+"""What a number is multiplied by for the letter that it ends in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,7 @@ def _setting(text: str) -> tuple[str, int]:
             f"one of {', '.join(f'{name} ({getattr(DEFAULT, name):,})' for name in names())}"
         )
     digits = found[1].replace("_", "").replace(",", "")
-    return name, int(digits) * _FACTORS[found[2]]
+    return name, int(digits) * FACTORS[found[2]]
 
 
 def _pairs(example: Example, most: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -75,8 +75,8 @@ class Shift:
     share: float = 1.0
     sure: tuple[str, ...] = ()
     least: float = 0.0
-    right: tuple[str, ...] = ()
-    most: float = 0.0
+    right: tuple[str, ...] = field(default=(), metadata={"later": True})
+    most: float = field(default=0.0, metadata={"later": True})
     heads: float = 1.0
     answer_heads: float | None = None
     worst: float = 0.0

@@ -135,7 +135,7 @@ class TwoLevelHead:
     shift: Shift | None = None
     novelty: Novelty | None = None
     expectation: Expectation | None = None
-    elsewhere: Elsewhere | None = None
+    elsewhere: Elsewhere | None = field(default=None, metadata={"later": True})
 
     def at(self, wanted: str) -> TwoLevelHead:
         """Return a copy that decides answers by one of its operating points.

@@ -124,8 +124,17 @@ def _shape(surface: str) -> tuple[str, bool, bool, bool, bool]:
     lower = surface.lower().replace("’", "'")
     number = surface[0].isdigit()
     content = lower not in STOP_WORDS and (len(lower) > 1 or number)
-    negation = lower in NEGATIONS or lower.endswith("n't")
+    negation = negates(lower)
     return stem(lower), content, surface[0].isupper(), number, negation
+
+
+def negates(word: str) -> bool:
+    """Say whether a word negates; it is in lower case, its apostrophe straight.
+
+    >>> [negates(word) for word in ("never", "mustn't", "mustn’t")]
+    [True, True, False]
+    """
+    return word in NEGATIONS or word.endswith("n't")
 
 
 @lru_cache(maxsize=2048)  # several blocks of features read the same sentences

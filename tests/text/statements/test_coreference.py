@@ -55,6 +55,30 @@ def test_gender_is_told_by_given_names_titles_and_kin() -> None:
     assert not gender(frozenset({"halden"}))
 
 
+PRONOUN = [
+    ("The minister answered the press. Readers trusted him.", "trust", ["minister"]),
+    ("The tenant sued the council. A neighbour supported her.", "support", ["tenant"]),
+    ("Anna Bank sued the council. A neighbour supported her.", "support", ["anna bank"]),
+    ("Lund sold the mill. It snowed all day.", "snow", []),
+    ("Lund sold the mill. It is known that he drank.", "know", []),
+    ("Lund sold the mill. It was necessary to repair the roof.", "repair", []),
+    ("The board met the press. It hailed the decision.", "hail", ["board", "press"]),
+    ("The mill burned. It was closed that year.", "close", ["mill"]),
+    ("The mill burned. It was ready to close.", "close", ["mill"]),
+]
+
+
+@pytest.mark.parametrize(("text", "lemma", "meant"), PRONOUN)
+def test_a_persons_pronoun_is_no_body_and_an_empty_it_is_nothing(
+    text: str, lemma: str, meant: list[str]
+) -> None:
+    texts = Texts([text])
+    events = [e for s in texts.sentences for e in texts.events(s.number) if e.lemma == lemma]
+    [pronoun] = [a for filled in events[0].roles.values() for a in filled if a.pronoun]
+
+    assert [" ".join(sorted(other.words)) for other in pronoun.also] == meant
+
+
 PAPER = "The X200 prints 24 pages a minute. The X350 prints 38 pages a minute."
 RACE = "Carla Benedetti won the 800 metres. The 1500 metres went to Ines Falk."
 COURT = "King Aldric ruled from the fortress at Brannoc. Queen Maud moved the court to Sele."

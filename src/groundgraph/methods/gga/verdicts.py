@@ -9,6 +9,7 @@ import numpy as np
 
 from groundgraph.methods.gga.wording import leading, leaning, numbers, told
 from groundgraph.types import Claim, Edge, Evidence, Finding, Span, TripleView, Verdict
+from groundgraph.types.triple_names import name_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,11 +89,11 @@ def _edges(measured: GraphFeatures) -> tuple[Edge, ...]:
         reach = measured.reach
         walk = () if reach is None else reach.instead or reach.walk
         end = [] if reach is None or reach.instead or not walk else [_CLAIM]
-        nodes = ["q", *(f"p:{_name(n)}" for n in walk), *end]
+        nodes = ["q", *(f"p:{name_of(n)}" for n in walk), *end]
         return tuple(Edge(*pair, 1.0, "links") for pair in pairwise(nodes))
     order = np.argsort(-measured.shares, kind="stable")[:_MOST_DRAWN].tolist()
     attended = ((number, float(measured.shares[number])) for number in order)
-    return tuple(Edge(_CLAIM, f"p:{_name(n)}", s, "attends") for n, s in attended if s > 0)
+    return tuple(Edge(_CLAIM, f"p:{name_of(n)}", s, "attends") for n, s in attended if s > 0)
 
 
 def _views(facts: Facts | None, measured: GraphFeatures) -> tuple[TripleView, ...]:
@@ -106,7 +107,7 @@ def _views(facts: Facts | None, measured: GraphFeatures) -> tuple[TripleView, ..
             "evidence",
             triple,
             "path" if number in on_path else "neighbour",
-            passage_id=_name(number),
+            passage_id=name_of(number),
             weight=float(share),
         )
         for number, (triple, share) in enumerate(zip(facts.triples, measured.shares, strict=True))
@@ -122,7 +123,7 @@ def _reached(facts: Facts, reach: Reach) -> tuple[TripleView, ...]:
             "evidence",
             facts.triples[number],
             "path" if number in reach.walk else "elsewhere" if number in path else "neighbour",
-            passage_id=_name(number),
+            passage_id=name_of(number),
         )
         for number in order[:_MOST_DRAWN]
     )
@@ -135,12 +136,14 @@ def _evidence(facts: Facts | None, measured: GraphFeatures) -> tuple[Evidence, .
     """
     if facts is not None and measured.shares is None and measured.reach is not None:
         cited = measured.reach.instead or measured.reach.walk
-        return tuple(Evidence(_name(n), None, 1.0, told(facts.triples[n])) for n in cited)
+        return tuple(Evidence(name_of(n), None, 1.0, told(facts.triples[n])) for n in cited)
     if facts is None or measured.shares is None:
         return ()
     shares = measured.shares
     order = np.argsort(-shares, kind="stable")[:_SHOWN].tolist()
-    return tuple(Evidence(_name(n), None, float(shares[n]), told(facts.triples[n])) for n in order)
+    return tuple(
+        Evidence(name_of(n), None, float(shares[n]), told(facts.triples[n])) for n in order
+    )
 
 
 def _said(facts: Facts | None, measured: GraphFeatures, *, flagged: bool) -> str:
@@ -156,7 +159,3 @@ def _remark(reading: Provenance) -> str:
     if facts is None or reading.trace is None or not facts.pathless:
         return ""
     return f"{facts.pathless}; scored without a path, which makes PRD -1"
-
-
-def _name(number: int) -> str:
-    return f"triple {number + 1}"

@@ -16,18 +16,19 @@ from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
+from groundgraph.parts.batching import encode_lists
 from groundgraph.ranges import COSINE, COUNT, in_ranges
-from groundgraph.types import Triple
+from groundgraph.types import Position, Triple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
+    from groundgraph.protocols import Encoder
+
     Floats = NDArray[np.floating]
     Flags = NDArray[np.bool_]
-
-Position = Literal["subject", "predicate", "object"]
 
 _NUMBER = re.compile(r"\s*(?:[$€£¥]\s*)?([+-]?)[$€£¥]?(\d[\d,]*(?:\.\d+)?|\.\d+)\s*(?:%\s*)?")
 _BLOCK = 512
@@ -118,6 +119,23 @@ class _Cosines(NamedTuple):
     predicate: Floats
     object: Floats
     evidence: NDArray[np.intp]
+
+
+def embed(
+    encoder: Encoder, pairs: Sequence[tuple[Sequence[Triple], Sequence[Triple]]]
+) -> list[tuple[Embedded, Embedded]]:
+    """Embed the triples and labels of both sides of a batch, each distinct text once."""
+    sides = [triples for pair in pairs for triples in pair]
+    lists: list[list[str]] = []
+    for triples in sides:
+        lists += [[" ".join(triple) for triple in triples]]
+        lists += [[triple[place] for triple in triples] for place in range(3)]
+    vectors = encode_lists(encoder, lists)
+    embedded = [
+        Embedded(vectors[4 * number], TripleVectors(triples, *vectors[4 * number + 1 :][:3]))
+        for number, triples in enumerate(sides)
+    ]
+    return list(zip(embedded[0::2], embedded[1::2], strict=True))
 
 
 def select_relations(claims: Floats, evidence: Floats) -> NDArray[np.intp]:

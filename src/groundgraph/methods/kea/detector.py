@@ -43,28 +43,23 @@ import numpy as np
 from groundgraph.learn.decision import Decision
 from groundgraph.learn.expectation import Expectation, fitted_decision
 from groundgraph.learn.inputs import DEFAULT_FIT, check_options, judgeable, labels_of
-from groundgraph.methods.checkable import evidence_groups, unverifiable
+from groundgraph.methods.checkable import evidence_groups
 from groundgraph.methods.evidence_text import reads_markup, without_markup
 from groundgraph.methods.given_triples import reads_listed_triples, with_listed_given
+from groundgraph.methods.kea.compared import Comparison
 from groundgraph.methods.kea.comparison import (
     ContradictionRule,
     Embedded,
     TripleVectors,
     cluster_labels,
     contradictions,
+    embed,
     relabel,
     select_relations,
 )
 from groundgraph.methods.kea.contrastive import TemplateExplainer
 from groundgraph.methods.kea.differences import Sides, pairs_of, plain_contradictions
-from groundgraph.methods.kea.edits import edits_of
-from groundgraph.methods.kea.findings import (
-    Comparison,
-    features_of,
-    findings_of,
-    reason_of,
-    views_of,
-)
+from groundgraph.methods.kea.findings import findings_of
 from groundgraph.methods.kea.graphs import closed_domain
 from groundgraph.methods.kea.inferences import Manners, denials, inferred
 from groundgraph.methods.kea.kernels import wl_similarity
@@ -82,15 +77,14 @@ from groundgraph.methods.kea.rules import (
     stated_beside,
 )
 from groundgraph.methods.kea.support import Support, Supported, supports
+from groundgraph.methods.kea.verdicts import Decided, verdict
 from groundgraph.methods.kea.world import open_domain
 from groundgraph.methods.stated import reads_without_marks, with_marks_taken_out
-from groundgraph.parts.batching import encode_lists
 from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.parts.extractors.patterns import PatternExtractor
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.progress import batches
 from groundgraph.ranges import SHARE, in_ranges
-from groundgraph.types import Triple, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -107,15 +101,11 @@ if TYPE_CHECKING:
         Segmenter,
         TripleExtractor,
     )
-    from groundgraph.types import Example, Finding, FitOptions
+    from groundgraph.types import Example, FitOptions, Triple, Verdict
 
     Floats = NDArray[np.float32]
 
 NOTHING_KNOWN = "the knowledge source says nothing about what the answer claims"
-ALL_STATED = "the evidence states every sentence"
-UNSTATED = "the two graphs are alike (h = {:.2f}), but the evidence was not found to say so"
-_BELOW = 0.9
-"""Of the threshold: the most that an answer scores all of which the evidence states."""
 
 
 @dataclass(frozen=True)
@@ -175,10 +165,10 @@ class KEA:
         """Judge answers by h = 1 - k, and their statements one by one."""
         graphs = self.graphs(examples)  # §3.2
         compared = self.compare(graphs)  # §3.3, §3.4
-        scores = self._scores(compared)
+        decided = self._decide(compared)
         findings = findings_of(examples, graphs, compared, self.explainer)  # §3.5
-        rows = zip(examples, graphs, compared, scores, findings, strict=True)
-        return [self._verdict(*row) for row in rows]
+        rows = zip(examples, graphs, compared, decided, findings, strict=True)
+        return [verdict(*row) for row in rows]
 
     def fit(self, examples: Sequence[Example], options: FitOptions = DEFAULT_FIT, /) -> KEA:
         """Choose the threshold on h from labelled answers.
@@ -219,7 +209,7 @@ class KEA:
 
     def compare(self, graphs: Sequence[Graphs]) -> list[Comparison]:
         """Select, cluster, relabel, and compare the pairs of graphs (§3.3, §3.4)."""
-        embedded = self._embed(graphs)
+        embedded = embed(self.encoder, [_triples_of(graph) for graph in graphs])
         rows = zip(graphs, embedded, strict=True)
         aligned = [Comparison(reason=g.reason) if g.reason else self._align(g, *s) for g, s in rows]
         similarity = wl_similarity(
@@ -232,24 +222,6 @@ class KEA:
             comparison._replace(h=float(np.clip(1.0 - k, 0.0, 1.0)))
             for comparison, k in zip(aligned, similarity, strict=True)
         ]
-
-    def _embed(self, graphs: Sequence[Graphs]) -> list[tuple[Embedded, Embedded]]:
-        """Embed the triples and labels of the whole batch, each distinct text once."""
-        sides = [
-            [fact.triple for fact in facts] if not graph.reason else []
-            for graph in graphs
-            for facts in (graph.claims, graph.evidence)
-        ]
-        lists: list[list[str]] = []
-        for triples in sides:
-            lists += [[" ".join(triple) for triple in triples]]
-            lists += [[triple[place] for triple in triples] for place in range(3)]
-        vectors = encode_lists(self.encoder, lists)
-        embedded = [
-            Embedded(vectors[4 * number], TripleVectors(triples, *vectors[4 * number + 1 :][:3]))
-            for number, triples in enumerate(sides)
-        ]
-        return list(zip(embedded[0::2], embedded[1::2], strict=True))
 
     def _align(self, graph: Graphs, claims: Embedded, evidence: Embedded) -> Comparison:
         against = self._contradictions(graph, claims.parts, evidence.parts)
@@ -383,72 +355,21 @@ class KEA:
             names |= cluster_labels(ends, own, 1.0 - self.rule.ends)
         return kept_apart(names)
 
-    def _scores(self, compared: Sequence[Comparison]) -> NDArray[np.float64]:
-        h = np.array([comparison.h for comparison in compared])
-        return h if self.decision is None else self.decision.scores(h)
-
-    def _verdict(
-        self,
-        example: Example,
-        graph: Graphs,
-        comparison: Comparison,
-        score: float,
-        findings: list[Finding],
-    ) -> Verdict:
-        views = views_of(graph, comparison)
-        if comparison.reason:
-            return replace(unverifiable(comparison.reason, findings), triples=views)
-        threshold = self.threshold if self.decision is None else self.decision.threshold
-        edits, suggestions = edits_of(example, graph, comparison, findings)  # Algorithm 1
-        outcomes = {finding.outcome for finding in findings}
-        objected = bool(comparison.objections) or "contradicted" in outcomes
-        placed = score
-        if not self.published_rule:
-            placed = _on_its_side(
-                score, threshold, objected=objected, stated=outcomes == {"supported"}
-            )
-            if placed < threshold and "unsupported" in outcomes and "supported" not in outcomes:
-                return replace(_unstated(comparison.h, findings), triples=views)
-        reason = reason_of(graph, comparison, example)
-        if score >= threshold and outcomes == {"supported"}:
-            reason = f"The two graphs differ (h = {comparison.h:.2f}), though {ALL_STATED}."
-        calibrated = self.decision is not None and self.decision.calibrated
-        return Verdict(
-            label="hallucinated" if placed >= threshold else "grounded",
-            hallucination_score=float(np.clip(placed, 0.0, 1.0)),
-            calibrated=calibrated and placed == score,
-            threshold=threshold,
-            findings=tuple(findings),
-            features=features_of(graph, comparison),
-            reason=reason,
-            triples=views,
-            edits=edits,
-            suggestions=suggestions,
-        )
+    def _decide(self, compared: Sequence[Comparison]) -> list[Decided]:
+        h, decision = np.array([comparison.h for comparison in compared]), self.decision
+        if decision is None:
+            return [Decided(score, self.threshold, False, self.published_rule) for score in h]
+        return [
+            Decided(score, decision.threshold, decision.calibrated, self.published_rule)
+            for score in decision.scores(h)
+        ]
 
 
-def _unstated(h: float, findings: Sequence[Finding]) -> Verdict:
-    """Return the verdict on an answer whose graph is alike, and of which nothing is stated."""
-    why = UNSTATED.format(h)
-    return unverifiable(
-        why, [replace(f, outcome="unverifiable", score=None, explanation=why) for f in findings]
-    )
-
-
-def _on_its_side(score: float, threshold: float, *, objected: bool, stated: bool) -> float:
-    """Return a score on the side of the threshold on which the findings stand.
-
-    From the threshold on where the evidence contradicts a statement or takes it back, below it
-    where it states every sentence; a threshold of 0 leaves no room below.
-
-    >>> _on_its_side(0.1, 0.3, objected=True, stated=False)
-    0.3
-    >>> _on_its_side(0.8, 0.3, objected=False, stated=True) < 0.3
-    True
-    """
-    if objected:
-        return max(score, threshold)
-    return min(score, _BELOW * threshold) if stated else score
+def _triples_of(graph: Graphs) -> tuple[list[Triple], list[Triple]]:
+    """Return the triples of both sides, none where nothing can be compared."""
+    if graph.reason:
+        return [], []
+    return [fact.triple for fact in graph.claims], [fact.triple for fact in graph.evidence]
 
 
 def _plain(

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.methods.kea.compared import cases_of
 from groundgraph.methods.kea.contrastive import is_denial
 from groundgraph.methods.kea.disagreement import equal, sides_of
-from groundgraph.methods.kea.findings import cases_of, claim_of, contrast_of
+from groundgraph.methods.kea.findings import claim_of, contrast_of
 from groundgraph.methods.kea.graphs import sentence_of
 from groundgraph.methods.kea.suggestions import Change, corrected
 from groundgraph.types import Edit, Suggestion
@@ -17,7 +18,7 @@ from groundgraph.types import Edit, Suggestion
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.methods.kea.findings import Case, Comparison
+    from groundgraph.methods.kea.compared import Case, Comparison
     from groundgraph.methods.kea.graphs import Graphs
     from groundgraph.types import Contrast, EditKind, Example, Finding, Triple
 

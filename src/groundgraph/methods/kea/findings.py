@@ -1,31 +1,29 @@
-"""What a reader is told of two compared knowledge graphs: findings, graphs to draw, a remark."""
+"""What a reader is told of two compared knowledge graphs: findings, and a remark on them all."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from groundgraph.methods.kea import contrastive, disagreement
+from groundgraph.methods.kea.compared import cases_of, outcome_of
 from groundgraph.methods.kea.disagreement import sides_of
 from groundgraph.methods.kea.graphs import name_of_source, sentence_of
-from groundgraph.methods.kea.literals import as_date
 from groundgraph.methods.kea.phrasing import sentence
 from groundgraph.methods.kea.places import stems_of
 from groundgraph.methods.kea.rules import denies
 from groundgraph.text.words import words
-from groundgraph.types import Claim, Contrast, Evidence, Finding, Span, Statement, TripleView
+from groundgraph.types import Claim, Contrast, Evidence, Finding, Span, Statement
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from numpy.typing import NDArray
-
+    from groundgraph.methods.kea.compared import Case, Comparison
     from groundgraph.methods.kea.comparison import Contradiction
     from groundgraph.methods.kea.graphs import Graphs, SourcedTriple
-    from groundgraph.methods.kea.objections import Objection
     from groundgraph.methods.kea.support import Support
     from groundgraph.protocols import Explainer
     from groundgraph.types import Example, Outcome, Triple
@@ -40,43 +38,6 @@ _RANK: dict[Outcome, int] = {
     "unverifiable": 2,
     "supported": 3,
 }
-
-
-class Comparison(NamedTuple):
-    """What was found out about one answer; claims and evidence are counted as in its `Graphs`.
-
-    Attributes:
-        reason: Why nothing could be compared, or "".
-        pair: Both graphs, selected and relabelled.
-        asked: Whether the evidence speaks about each claim, shape ``(n_claims,)``.
-        chosen: The evidence triples that were selected, shape ``(n_selected,)``.
-        same: Claim to the evidence that is equal to it after relabelling.
-        support: What states each claim that the evidence states.
-        against: Contradictory pairs; by claim, nearest first.
-        objections: What speaks against claims where they seem to be stated.
-        nearest: Evidence nearest to each claim, shape ``(n_claims,)``.
-        nearness: Its cosine, in [-1, 1], shape ``(n_claims,)``.
-        h: 1 - k, in [0, 1]; 1 when nothing could be compared.
-    """
-
-    reason: str = ""
-    pair: tuple[list[Triple], list[Triple]] = ([], [])
-    asked: NDArray[np.bool_] = np.zeros(0, bool)
-    chosen: NDArray[np.intp] = np.zeros(0, np.intp)
-    same: dict[int, int] = {}  # noqa: RUF012 - never written to
-    support: Mapping[int, Support] = {}
-    against: Sequence[Contradiction] = ()
-    objections: Mapping[int, Objection] = {}
-    nearest: NDArray[np.intp] = np.zeros(0, np.intp)
-    nearness: NDArray[np.float32] = np.zeros(0, np.float32)
-    h: float = 1.0
-
-
-class Case(NamedTuple):
-    """A contradicted statement: the claim, and the evidence that disagrees, nearest first."""
-
-    claim: int
-    against: list[Contradiction]
 
 
 def findings_of(
@@ -131,35 +92,6 @@ def _in_order(findings: Iterable[Finding]) -> list[Finding]:
     return sorted(found.values(), key=lambda finding: finding.claim.span)
 
 
-def views_of(graph: Graphs, comparison: Comparison) -> tuple[TripleView, ...]:
-    """Return the graphs to draw: all claims, and the evidence that was selected or disagrees."""
-    against = {
-        n: objection.evidence
-        for n, objection in comparison.objections.items()
-        if objection.outcome == "contradicted" and objection.evidence is not None
-    }
-    against |= {n: ranked[0].evidence for n, ranked in _by_claim(graph, comparison).items()}
-    held = {n: s.evidence for n, s in comparison.support.items() if s.evidence is not None}
-    partner = {**against, **held}
-    shown = list(dict.fromkeys([*comparison.chosen.tolist(), *partner.values()]))
-    row_of: dict[int, int] = {}
-    place: dict[tuple[Triple, str], int] = {}
-    for number in shown:  # phrasings of one fact are drawn as one
-        key = graph.evidence[number].shown, graph.evidence[number].source
-        row_of[number] = place.setdefault(key, len(graph.claims) + len(place))
-    views = [
-        TripleView(
-            "answer",
-            fact.shown,
-            "same" if n in held else "contradicted" if n in against else "unmatched",
-            fact.span,
-            partner=row_of[partner[n]] if n in partner else None,
-        )
-        for n, fact in enumerate(graph.claims)
-    ]
-    return (*views, *_evidence_views(graph, views, row_of))
-
-
 def reason_of(graph: Graphs, comparison: Comparison, example: Example) -> str:
     """Return the remark on the whole answer: all that the evidence says against it."""
     cases, passages = cases_of(graph, comparison), [p.id for p in example.passages]
@@ -178,81 +110,6 @@ def reason_of(graph: Graphs, comparison: Comparison, example: Example) -> str:
     ]
     objections = [o.text for o in comparison.objections.values() if o.outcome == "contradicted"]
     return " ".join(filter(None, dict.fromkeys([corrections, *apart, *objections])))
-
-
-def features_of(graph: Graphs, comparison: Comparison) -> dict[str, float]:
-    """Count the statements by outcome; "equal" are those that the kernel sees as one."""
-    asked = int(comparison.asked.sum())
-    contradicted = sum(
-        _outcome(comparison, number) == "contradicted" for number in range(len(graph.claims))
-    )
-    return {
-        "similarity": 1.0 - comparison.h,
-        "claim_triples": float(len(graph.claims)),
-        "evidence_triples": float(len(graph.evidence)),
-        "selected_triples": float(len(comparison.chosen)),
-        "equal": float(len(comparison.same)),
-        "supported": float(len(comparison.support)),
-        "contradicted": float(contradicted),
-        "unsupported": float(asked - len(comparison.support) - contradicted),
-        "unverifiable": float(len(graph.claims) - asked),
-    }
-
-
-def _evidence_views(
-    graph: Graphs, claims: Sequence[TripleView], row_of: dict[int, int]
-) -> list[TripleView]:
-    facts = {row: graph.evidence[number] for number, row in reversed(row_of.items())}
-    partners: dict[int, int] = {}
-    for number, view in enumerate(claims):
-        if view.partner is None:
-            continue
-        held = partners.get(view.partner)
-        if held is None or (view.state == "same" and claims[held].state != "same"):
-            partners[view.partner] = number
-    return [
-        TripleView(
-            "evidence",
-            facts[row].shown,
-            claims[partners[row]].state if row in partners else "unmatched",
-            facts[row].span,
-            facts[row].source,
-            partners.get(row),
-        )
-        for row in sorted(facts)
-    ]
-
-
-def cases_of(graph: Graphs, comparison: Comparison) -> list[Case]:
-    """Gather the contradictions by claim; claims that say the same wrong thing count once."""
-    cases: dict[object, Case] = {}
-    for claim, ranked in _by_claim(graph, comparison).items():
-        best = ranked[0]
-        wrong = getattr(graph.claims[claim].triple, best.position)
-        right = getattr(graph.evidence[best.evidence].triple, best.position)
-        place = sentence_of(graph, graph.claims[claim])
-        cases.setdefault((place, best.position, wrong, right), Case(claim, ranked))
-    return list(cases.values())
-
-
-def _by_claim(graph: Graphs, comparison: Comparison) -> dict[int, list[Contradiction]]:
-    """Return each contradicted claim's contradictions, the plainest first."""
-    found: dict[int, list[Contradiction]] = {}
-    for each in comparison.against:
-        found.setdefault(each.claim, []).append(each)
-    for claim, against in found.items():
-        found[claim] = sorted(against, key=lambda c: (-round(c.similarity, 3), _unlike(graph, c)))
-    return found
-
-
-def _unlike(graph: Graphs, found: Contradiction) -> bool:
-    """Say whether one of two dates gives a day and the other only a year."""
-    dates = [
-        as_date(getattr(side.triple, found.position))
-        for side in (graph.claims[found.claim], graph.evidence[found.evidence])
-    ]
-    known = [[part is None for part in date] if date else [] for date in dates]
-    return known[0] != known[1]
 
 
 def contrast_of(example: Example, graph: Graphs, found: Contradiction) -> Contrast:
@@ -356,7 +213,7 @@ def _judged(
     claim = claim_of(example, None if place is None else graph.sentences[place])
     if comparison.reason:
         return Finding(claim, "unverifiable", explanation=_unasked(graph, comparison, claims))
-    outcomes = {number: _outcome(comparison, number) for number in claims}
+    outcomes = {number: outcome_of(comparison, number) for number in claims}
     worst: Outcome = min(outcomes.values(), key=_RANK.__getitem__, default="unverifiable")
     decisive = [number for number, outcome in outcomes.items() if outcome == worst]
     if worst == "unverifiable":
@@ -382,16 +239,6 @@ def _judged(
         _nearest_first(evidence.values()),
         explanation,
     )
-
-
-def _outcome(comparison: Comparison, claim: int) -> Outcome:
-    if claim in comparison.support:
-        return "supported"
-    if any(each.claim == claim for each in comparison.against):
-        return "contradicted"
-    if claim in comparison.objections:
-        return comparison.objections[claim].outcome
-    return "unsupported" if comparison.asked[claim] else "unverifiable"
 
 
 def _shown(graph: Graphs, comparison: Comparison, claim: int) -> Evidence:
@@ -437,7 +284,7 @@ def _against(
     lacking = [
         n
         for n in claims
-        if n not in comparison.objections and _outcome(comparison, n) == "unsupported"
+        if n not in comparison.objections and outcome_of(comparison, n) == "unsupported"
     ]
     if lacking:
         where = "no passage" if any(f.source in passages for f in graph.evidence) else "no evidence"

@@ -9,7 +9,7 @@ import numpy as np
 
 from groundgraph.methods.kea.graphs import sentence_of
 from groundgraph.methods.kea.literals import agree, amounts, as_date, is_literal, stand_in
-from groundgraph.text.words import NEGATIONS, content_stems
+from groundgraph.text.words import content_stems, negates
 from groundgraph.types import Triple
 
 if TYPE_CHECKING:
@@ -174,4 +174,4 @@ def _holds(fact: SourcedTriple, label: str) -> bool:
 
 def denies(label: str) -> bool:
     """Say whether a label holds a negation."""
-    return any(word in NEGATIONS or word.endswith("n't") for word in label.lower().split())
+    return any(map(negates, label.lower().split()))

@@ -1,4 +1,4 @@
-"""Chunks of the passages, and which of them to read together.
+"""What a chunk of a passage is, and which chunks to read together.
 
 "Logic Matters" (papers/logic.txt, sections 3.2.1 and 3.2.2): Chunk(X; T), the distance graph, the
 bridges that shortest paths cross, and the merging of chunks over them. The paper says nothing
@@ -14,17 +14,41 @@ from scipy.sparse.csgraph import floyd_warshall
 from scipy.spatial.distance import pdist, squareform
 
 from groundgraph.errors import InputError
+from groundgraph.types.graphs import kinds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
+    from groundgraph.graph import Node
+    from groundgraph.types import Span
+
     Floats = NDArray[np.float64]
     Indices = NDArray[np.int64]
 
 _SLACK = 1e-9  # the mean of equal distances may come out smaller than they are
 _EXACT = 53  # bits of a whole number that a double holds exactly
+
+
+class Chunk(NamedTuple):
+    """A run of sentences of one passage, or of the facts of a passage that is data.
+
+    Attributes:
+        passage_id: Where it stands.
+        span: Which range of it; ``None`` for facts.
+        text: What is embedded and read.
+        tokens: Of the text.
+    """
+
+    passage_id: str
+    span: Span | None
+    text: str
+    tokens: int
+
+    def node(self) -> Node:
+        """Return the chunk as a node of an evidence graph."""
+        return kinds.unit(self.passage_id, self.span, self.text)
 
 
 class Bridges(NamedTuple):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from groundgraph.graph import EvidenceGraph, GraphEdge
-from groundgraph.methods.logic.chunks import bridges, distance_matrix, merge, runs
+from groundgraph.methods.logic.chunks import Chunk, bridges, distance_matrix, merge, runs
 from groundgraph.methods.logic.linked import linked
 from groundgraph.methods.logic.walked import Asked, walked
 from groundgraph.parts.batching import encode_lists
@@ -16,14 +16,12 @@ from groundgraph.parts.windows import windows
 from groundgraph.parts.wordpieces import wordpieces
 from groundgraph.text.passage_units import evidence_units
 from groundgraph.types import Span
-from groundgraph.types.graphs import kinds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from groundgraph.graph import Node
     from groundgraph.protocols import Encoder, Segmenter
     from groundgraph.text.passage_units import Unit
     from groundgraph.types import EdgeKind, Passage
@@ -50,26 +48,6 @@ class GroupSettings(NamedTuple):
             return self
         names = ("passage_tokens", "chunk_tokens", "group_tokens")
         return self._replace(**{name: min(getattr(self, name), tokens) for name in names})
-
-
-class Chunk(NamedTuple):
-    """A run of sentences of one passage, or of the facts of a passage that is data.
-
-    Attributes:
-        passage_id: Where it stands.
-        span: Which range of it; ``None`` for facts.
-        text: What is embedded and read.
-        tokens: Of the text.
-    """
-
-    passage_id: str
-    span: Span | None
-    text: str
-    tokens: int
-
-    def node(self) -> Node:
-        """Return the chunk as a node of an evidence graph."""
-        return kinds.unit(self.passage_id, self.span, self.text)
 
 
 @dataclass(frozen=True)

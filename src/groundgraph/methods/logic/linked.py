@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from groundgraph.methods.logic.groups import Chunk
+    from groundgraph.methods.logic.chunks import Chunk
     from groundgraph.text.passage_units import Unit
 
 

@@ -14,6 +14,7 @@ from groundgraph.text.declaratives import is_fragment
 from groundgraph.types import Evidence, Finding, Verdict
 from groundgraph.types.graphs import kinds
 from groundgraph.types.graphs.for_verdict import edges_for
+from groundgraph.types.outcomes import FLAGGED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 FEATURES = ("support", "mean_support", "contradiction")
 _SHOWN = 3
-_FLAGGED = frozenset({"contradicted", "unsupported"})
 
 
 def judged(scored: ScoredAnswer, threshold: float) -> list[int]:
@@ -70,7 +70,7 @@ def verdict(
     if scored.obstacle:
         return unverifiable(scored.obstacle, findings)
     checked = judged(scored, threshold)
-    flagged = any(finding.outcome in _FLAGGED for finding in findings)
+    flagged = any(finding.outcome in FLAGGED for finding in findings)
     if decision is not None:
         flagged = bool(checked) and score >= decision.threshold
     left = [findings[number] for number in scored.stated if number not in checked]

@@ -19,7 +19,7 @@ from groundgraph.serve.errors import UnverifiableError
 from groundgraph.serve.limits import unless_hung_up
 
 if TYPE_CHECKING:
-    from groundgraph.serve.judging import Judges, Record
+    from groundgraph.serve.judging import Entailed, Judges, Record
     from groundgraph.serve.settings import Settings
 
 _CATEGORIES = {"contradicted": "contradiction", "unsupported": "unsupported_addition"}
@@ -149,20 +149,8 @@ def routes(settings: Settings, judges: Judges) -> APIRouter:
         )
         if said.problem:
             raise UnverifiableError(f"unverifiable: {said.problem}")
-        numbers = {
-            "entailment": said.entailment,
-            "neutral": said.neutral,
-            "contradiction": said.contradiction,
-        }
-        label = max(numbers, key=numbers.__getitem__)
-        return JSONResponse(
-            {
-                "label": label,
-                "confidence": numbers[label],
-                **{f"{name}_prob": number for name, number in numbers.items()},
-                "processing_time_ms": round(1000 * (time.monotonic() - begun)),
-            }
-        )
+        took = {"processing_time_ms": round(1000 * (time.monotonic() - begun))}
+        return JSONResponse({**_probabilities(said), **took})
 
     return router
 
@@ -193,6 +181,17 @@ def _properties(response_format: dict[str, Any] | None) -> dict[str, Any]:
     for step in path:
         found = found.get(step, {}) if isinstance(found, dict) else {}
     return found if isinstance(found, dict) else {}
+
+
+def _probabilities(said: Entailed) -> dict[str, Any]:
+    numbers = {
+        "entailment": said.entailment,
+        "neutral": said.neutral,
+        "contradiction": said.contradiction,
+    }
+    label = max(numbers, key=numbers.__getitem__)
+    each = {f"{name}_prob": number for name, number in numbers.items()}
+    return {"label": label, "confidence": numbers[label], **each}
 
 
 def _completion(model: str, content: dict[str, Any]) -> dict[str, Any]:

@@ -9,13 +9,14 @@ from groundgraph.text.bounds import only_limits
 from groundgraph.text.english.phrases import TIMES
 from groundgraph.text.names import folded
 from groundgraph.text.number_words import LABELLED
+from groundgraph.text.statements.empty_it import EMPTY, is_empty_it
 from groundgraph.text.statements.model import Argument
 from groundgraph.text.statements.nouns import noun
 from groundgraph.text.words import STOP_WORDS
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from groundgraph.text.english.phrases import Phrase, Sentence
     from groundgraph.text.english.tokens import Token
@@ -73,11 +74,17 @@ def argument(sentence: Sentence, phrase: Phrase) -> Argument:
         head,
         names,
         span,
-        pronoun=alone[0] if len(alone) == 1 and alone[0] in PRONOUNS else "",
+        pronoun=_pronoun(sentence, phrase, alone),
         negated=lowers[0] in _DENIED and not _limits(sentence, phrase.first),
         timed=_is_timed(sentence, phrase),
         plural=tags[stop - 1] == "NNS",
     )
+
+
+def _pronoun(sentence: Sentence, phrase: Phrase, alone: Sequence[str]) -> str:
+    if len(alone) != 1 or alone[0] not in PRONOUNS:
+        return ""
+    return EMPTY if is_empty_it(sentence, phrase.first) else alone[0]
 
 
 def _limits(sentence: Sentence, at: int) -> bool:

@@ -50,6 +50,12 @@ _WOMEN = _forms(
 COMPANIES = _forms(
     "company firm startup start-up corporation manufacturer maker carrier airline retailer vendor"
 )
+_BODIES = COMPANIES | _forms(
+    """press public police crowd audience board council committee commission jury team staff crew
+    government parliament ministry company agency party union army navy band orchestra choir
+    group association organisation organization club university school bank court"""
+)
+"""Several persons together, for whom "he" and "she" do not stand."""
 _KINDS = tuple(
     (_forms(names), _forms(members))
     for names, members in (
@@ -297,6 +303,8 @@ def _antecedents(
 def _may_be_person(candidate: _Candidate) -> bool:
     argument, role = candidate.argument, candidate.role
     if argument.plural or role in _PLACES:
+        return False
+    if argument.head in _BODIES and not gender_in(argument):
         return False
     return not (role in {"to", "from"} and candidate.lemma in _TRAVELS)
 

@@ -14,7 +14,7 @@ import numpy as np
 from groundgraph.text.calendar_words import DAY_NAMES
 from groundgraph.text.mentions import key_of
 from groundgraph.text.numbers import quantities
-from groundgraph.text.words import NEGATIONS
+from groundgraph.text.words import negates
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -130,8 +130,7 @@ def _mentions(claim: str, evidence: Fields) -> list[tuple[Field, bool]]:
 
 
 def _denies(before: str) -> bool:
-    said = before.replace("’", "'").split()
-    return any(word in NEGATIONS or word.endswith("n't") for word in said)
+    return any(map(negates, before.replace("’", "'").split()))
 
 
 def _field_counts(claim: str, evidence: Fields) -> tuple[int, int, int, int]:

@@ -36,6 +36,16 @@ def test_a_value_is_found_or_another_one_is() -> None:
     assert row("24 months", asked)["short_answer_other"] > 0
 
 
+def test_a_sentence_that_says_its_question_again_is_looked_up_with_less_weight() -> None:
+    asked = "How long is the motor covered?"
+
+    alone, whole = (
+        row(said, asked) for said in ("24 months", "The motor is covered for 24 months.")
+    )
+    assert 0 < whole["short_answer_other"] < alone["short_answer_other"]
+    assert row("It is covered for 60 months.", asked)["short_answer_found"] > 0
+
+
 def test_the_words_of_the_last_turn_count_twice() -> None:
     turns = [
         Turn("user", "How long is the battery covered?"),

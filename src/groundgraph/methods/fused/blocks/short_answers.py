@@ -15,6 +15,8 @@ import numpy as np
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused import wording
 from groundgraph.methods.fused.rule import Rule, Telling
+from groundgraph.text.declaratives import statement
+from groundgraph.text.restatements import restated
 from groundgraph.text.short_answers import CLOSE, look_up
 from groundgraph.text.statements.judge import StatementJudgement
 from groundgraph.text.words import content_stems
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 _STRESS = 2.0
+_RESTATED = 0.8
+"""What counts of what is found of a sentence, whose short answer is read out of it."""
 _CLEARLY, _OPEN = 0.5, 0.5
 """By how much another value leads, so that the answer is not what a sentence says; the score of a
 claim that is open."""
@@ -55,18 +59,25 @@ def judge(reading: Reading, rarity: Rarity) -> tuple[Found | None, ...]:
     """Return what the evidence says of each claim, ``None`` of those that need no question."""
     judged = reading.judged
     weight = _stressing(reading.given.question, rarity)
-    return tuple(
+    units, asked = reading.evidence.units, reading.asked
+    found: list[Found | None] = [
         None
         if made is None
-        else look_up(
-            reading.asked,
-            judged.whole(span).of(reading.given.answer),
-            made,
-            reading.evidence.units,
-            weight,
-        )
+        else look_up(asked, judged.whole(span).of(reading.given.answer), made, units, weight)
         for made, span in zip(judged.statements, judged.spans, strict=True)
-    )
+    ]
+    if found and judged.statements[0] is None:
+        found[0] = _of_sentence(reading, weight)
+    return tuple(found)
+
+
+def _of_sentence(reading: Reading, weight: Callable[[str], float]) -> Found | None:
+    """Return what the evidence says of a first sentence that says its question again."""
+    asked = reading.asked
+    said = restated(asked, reading.claims[0].text) if asked else ""
+    made = statement(asked, said) if said else None
+    found = look_up(asked, said, made, reading.evidence.units, weight) if made else None
+    return found and found._replace(lead=_RESTATED * found.lead)
 
 
 def _stressing(question: Question, rarity: Rarity) -> Callable[[str], float]:

@@ -170,7 +170,7 @@ def _grown(text: str, span: Span, noun: str) -> Span:
     """Return a phrase with what else is of it: "$14", "9%", "48 rooms", the rest of a name."""
     start, end = span
     kind = noun.lower().rpartition(" ")[2]
-    if kind and re.match(rf" {re.escape(kind)}\b", text[end:], re.IGNORECASE):
+    if kind and text[end : end + len(kind) + 2].lower().rstrip(" .,!") == f" {kind}":
         end += 1 + len(kind)
     if text[start : start + 1].isupper() and (name := _NAME_BEFORE.search(text[:start])):
         start = name.start(1)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from groundgraph.text.declaratives import Statement
     from groundgraph.text.passage_units import Unit
 
-_LISTED = re.compile(r",? (?:and|or) (?:the )?|, (?:the )?")
+_LISTED = re.compile(r",? (?:and|or) (?:the |an? )?|, (?:the |an? )?")
 _OPEN = re.compile(
     r"\b(?:such as|including|includes?|e\.g|for example|like|among|other|others|all|every|any"
     r"|anywhere|everywhere|worldwide|global(?:ly)?|more|etc|not|except|excluding)\b|n['’]t\b",

@@ -19,7 +19,7 @@ from groundgraph.text.declaratives import statement
 from groundgraph.text.restatements import restated
 from groundgraph.text.short_answers import CLOSE, look_up
 from groundgraph.text.statements.judge import StatementJudgement
-from groundgraph.text.words import content_stems
+from groundgraph.text.words import content_stems, words
 from groundgraph.types import Evidence
 
 if TYPE_CHECKING:
@@ -68,7 +68,19 @@ def judge(reading: Reading, rarity: Rarity) -> tuple[Found | None, ...]:
     ]
     if found and judged.statements[0] is None:
         found[0] = _of_sentence(reading, weight)
+    elif len(found) > 1 and found[0] is not None and _is_said_again(reading):
+        found[1] = found[0]
     return tuple(found)
+
+
+def _is_said_again(reading: Reading) -> bool:
+    """Say whether the claim behind a yes only repeats its question: "Yes, she speaks Dutch"."""
+    first, second = reading.judged.statements[0], reading.claims[1].text
+    if first is None or not first.affirmed or reading.judged.statements[1] is not None:
+        return False
+    asked = f"{reading.asked} {first.text}"
+    negated = any(word.negation for text in (asked, second) for word in words(text))
+    return not negated and content_stems(second) == content_stems(first.text)
 
 
 def _of_sentence(reading: Reading, weight: Callable[[str], float]) -> Found | None:

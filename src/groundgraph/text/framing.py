@@ -72,8 +72,7 @@ _FRAME = re.compile(
           (?:[ ]to[ ](?:the|your|this)[ ]question)?
           (?:[ ]?[:–-]|[ ](?:is|would[ ]be)[:,]?)\s+ | a:\s+ | tl;?dr:?\s+ | note:\s+ )
     | (?P<remark> (?:unfortunately|regrettably|sadly|fortunately|luckily|thankfully|interestingly
-          |importantly|notably),\s+ | (?:please[ ])?(?:note|keep[ ]in[ ]mind)[ ]that\s+
-          | it[ ]is[ ](?:worth[ ]noting|important[ ]to[ ](?:note|know))[ ]that\s+ )
+          |importantly|notably),\s+ | (?:please[ ])?(?:note|keep[ ]in[ ]mind)[ ]that\s+ )
     | {_SO}? (?P<by> (?: {_BY}[ ]{PLACE} | (?:from|in|given|with|using)[ ]{PLACE}
           | (?:from|in|given)[ ]what[ ]{SOURCE}[ ]{_STATES} ) [,:][ ](?:{_THAT})? )
     | {_SO}? (?P<states> (?:{NAMED}|{SOURCE})[ ](?:also[ ]|clearly[ ]|explicitly[ ])?
@@ -95,7 +94,7 @@ _BEGINNINGS = tuple(
     "sure certainly of absolutely definitely great good excellent okay ok alright hi hello thanks "
     "thank here i’m i'm happy short final brief direct my answer response reply summary a: a tl; "
     "tldr note: unfortunately regrettably sadly fortunately luckily thankfully interestingly "
-    "importantly notably please note keep it".split()
+    "importantly notably please note keep".split()
 )
 _FIRST = re.compile(rf"(?:{'|'.join(map(re.escape, _BEGINNINGS))})s?\b|(?:a|note):", re.IGNORECASE)
 """How a frame begins; below, how a sentence with one after it ends: quick to ask."""

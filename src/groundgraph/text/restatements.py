@@ -67,6 +67,19 @@ def restated(question: str, sentence: str) -> str:
     return said if _is_in_place(read, form) else ""
 
 
+def speaks_of(question: str, text: str) -> bool:
+    """Say whether a text has all content words of a question, or others for them.
+
+    >>> told = "An adult ticket costs 18 euros."
+    >>> speaks_of("What does an adult ticket cost?", told), speaks_of("A child ticket?", told)
+    (True, False)
+    """
+    form = statement_form(question)
+    same = _same_as(text)
+    said = (_small(question, word) for word in words(question) if word.content or word.number)
+    return form is not None and all(_says_again(word, same, form) for word in said)
+
+
 class _Read(NamedTuple):
     """A sentence beside its question.
 
@@ -162,7 +175,7 @@ def _says_again(word: str, same: _Same, form: Form) -> bool:
         or base in same.lemmas
         or concept(word) in same.concepts
         or (word.endswith(("er", "or")) and {word[:-2], word[:-1]} & same.lemmas != set())
-        or base in _LIGHT[form.wanted]
+        or base in _LIGHT.get(form.wanted, ())
     )
 
 

@@ -16,7 +16,7 @@ from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused import wording
 from groundgraph.methods.fused.rule import Rule, Telling
 from groundgraph.text.declaratives import statement
-from groundgraph.text.restatements import restated
+from groundgraph.text.restatements import restated, speaks_of
 from groundgraph.text.short_answers import CLOSE, look_up
 from groundgraph.text.statements.judge import StatementJudgement
 from groundgraph.text.words import content_stems, words
@@ -89,7 +89,9 @@ def _of_sentence(reading: Reading, weight: Callable[[str], float]) -> Found | No
     said = restated(asked, reading.claims[0].text) if asked else ""
     made = statement(asked, said) if said else None
     found = look_up(asked, said, made, reading.evidence.units, weight) if made else None
-    return found and found._replace(lead=_RESTATED * found.lead)
+    if found is None or (found.lead > 0 and not speaks_of(asked, found.text)):
+        return None  # a word that is missing may be what tells two values apart
+    return found._replace(lead=_RESTATED * found.lead)
 
 
 def _stressing(question: Question, rarity: Rarity) -> Callable[[str], float]:

@@ -68,16 +68,22 @@ def restated(question: str, sentence: str) -> str:
 
 
 def speaks_of(question: str, text: str) -> bool:
-    """Say whether a text has all content words of a question, or others for them.
+    """Say whether a text has all that a question says of what it asks for, or others for it.
 
     >>> told = "An adult ticket costs 18 euros."
-    >>> speaks_of("What does an adult ticket cost?", told), speaks_of("A child ticket?", told)
-    (True, False)
+    >>> [speaks_of(f"How much is the {kind} ticket?", told) for kind in ("adult", "child")]
+    [True, False]
     """
     form = statement_form(question)
+    if form is None:
+        return False
     same = _same_as(text)
-    said = (_small(question, word) for word in words(question) if word.content or word.number)
-    return form is not None and all(_says_again(word, same, form) for word in said)
+    told = f"{form.before} {form.after}"
+    return all(
+        _says_again(_small(told, word), same, form)
+        for word in words(told)
+        if word.content or word.number
+    )
 
 
 class _Read(NamedTuple):

@@ -150,6 +150,11 @@ def test_an_option_that_is_named_stands_at_its_letter() -> None:
         ("Who lives in Elmar?", "About 1259 people live in Elmar."),
         ("How do I reset it?", "Hold the button for 8 seconds."),
         ("how to trim broccoli", "To trim broccoli, stack it and cut it."),
+        ("When does it begin?", "The ride begins at Zell."),
+        ("How long do they last?", "Permits last two years."),
+        ("From what age is skating free?", "Children under 6 skate free."),
+        ("When is the ride?", "Tours leave at noon."),
+        ("What is the address?", "Email desk@ulvik.example."),
         ("", "42"),
         ("Where?", "..."),
     ],
@@ -288,6 +293,9 @@ def test_an_answer_that_holds_the_whole_question_is_a_sentence() -> None:
         ("A bag that weighs 25 kg costs an extra 40 euros.", False),
         ("Two rooms a floor", True),
         ("Costs the firm paid", True),
+        ("Orders of rice", True),
+        ("Two orders from Graz", True),
+        ("Visitors pay nothing", False),
     ],
 )
 def test_a_verb_that_may_be_a_noun_is_told_by_what_it_governs(answer: str, fragment: bool) -> None:

@@ -51,6 +51,8 @@ def marked(mark: str) -> str:
         "Sure! Here is what I found: " + PLAIN,
         "Here is a short summary of the passage: " + PLAIN,
         "Answer: " + PLAIN,
+        "Unfortunately, " + PLAIN[0].lower() + PLAIN[1:],
+        "Please note that " + PLAIN[0].lower() + PLAIN[1:],
         "The answer is: " + PLAIN,
         f"<p>{PLAIN}</p>",
         marked("<sup>1</sup>."),
@@ -307,6 +309,7 @@ def test_letters_and_accents_apart_are_judged_as_one_letter_and_keep_their_place
     ("question", "answer", "claims"),
     [
         ("Did Orvo know of it?", "Yes, it knew.", ["Orvo knew of it."]),
+        ("Did Orvo purchase it?", "Yes, it bought it.", ["Orvo purchased it."]),
         ("Did Orvo sell it?", "Yes. It did.", ["Orvo sold it."]),
         ("Is it open?", "No. It isn't. It shut in May.", ["It is not open.", "It shut in May."]),
         ("Is it open?", "Absolutely.", ["It is open."]),

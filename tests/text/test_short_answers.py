@@ -38,7 +38,7 @@ def found(question: str, answer: str, told: list[str] = TOLD) -> Found | None:
     [
         (
             "The basic plan costs $9, the pro plan $29.",
-            "How much is the pro plan?", "$29", "$9", "29",
+            "How much is the pro plan?", "$29", "$9", "$29",
         ),
         (
             "The first train leaves at 5:40 and the last at 23:15.",
@@ -175,6 +175,55 @@ def test_a_town_stands_in_no_country_s_place() -> None:
     town = ["Orvo Labs has its seat in Tampere."]
 
     assert found("In which country does Orvo Labs have its seat?", "Finland", town) is None
+
+
+def test_a_year_decides_its_century_and_its_decade() -> None:
+    told = ["The mill was built in 1587, long before the Seven Years' War, and burnt in 1802."]
+    century, decade = "In which century was the mill built?", "In which decade was the mill built?"
+
+    for question, right, wrong in [
+        (century, "the 16th century", "the 19th century"),
+        (century, "The sixteenth century", "17th century"),
+        (decade, "the 1580s", "the 1800s"),
+    ]:
+        held, other = (found(question, answer, told) for answer in (right, wrong))
+        assert held is not None
+        assert held.lead > 0
+        assert other is not None
+        assert other.lead < 0
+        assert other.instead == "1587"
+
+
+def test_a_list_of_models_is_held_against_those_that_are_listed() -> None:
+    told = ["Two of the nine tested locks resisted the saw: the K4 and the M20."]
+    question = "Which locks resisted the saw?"
+
+    held, other = (found(question, answer, told) for answer in ("K4, M20", "K4, R7"))
+    assert held is not None
+    assert held.lead > 0
+    assert other is not None
+    assert other.lead < 0
+    assert other.instead == "M20"
+
+
+def test_initials_stand_for_a_name() -> None:
+    told = ["E. M. Karsk wrote the hymn; Tor Vik sang it."]
+
+    held, other = (found("Who wrote the hymn?", name, told) for name in ("Eva Karsk", "Ola Karsk"))
+    assert held is not None
+    assert held.lead > 0
+    assert other is not None
+    assert other.lead < 0
+
+
+def test_a_yes_about_a_name_that_is_nowhere_is_in_doubt_beside_a_list_of_others() -> None:
+    told = ["The night bus calls at Hamar, Elverum and Rena."]
+
+    doubted = found("Does the night bus call at Tynset?", "Yes.", told)
+    assert doubted is not None
+    assert -CLOSE < doubted.lead < 0
+    assert found("Does the night bus call at Rena?", "Yes.", told) != doubted
+    assert found("Does the night bus call at Tynset?", "Yes.", ["It calls at every town."]) is None
 
 
 def test_question_and_answer_side_by_side_are_not_looked_up() -> None:

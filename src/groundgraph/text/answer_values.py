@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from decimal import Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -12,6 +13,7 @@ from groundgraph.text.english.phrases import phrases
 from groundgraph.text.english.tagging import may_be_verb, tags
 from groundgraph.text.english.tokens import tokens
 from groundgraph.text.names import names
+from groundgraph.text.number_words import ORDINALS, SCALES, bare_number
 from groundgraph.text.numbers import quantities_with_text
 from groundgraph.text.words import content_stems, stem, words
 from groundgraph.types import Span
@@ -57,9 +59,27 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 """Things that are told apart by a number, which counts nothing."""
+_CODES = re.compile(
+    r"\b(?:(?!The |Our |Your |All |Both |With |From |And |For )[A-Z][a-z]{1,20} )?"
+    r"(?!EUR|USD|GBP|CHF|AED|CAD|AUD|UTC|GMT)[A-Z]{1,5}-?\d{1,5}[A-Z]?\b(?![.:,]\d|%)"
+)
+"""Models, roads, rooms: "the A1", "Korda K2"."""
+_NAMED = re.compile(r"[ -][A-Z][a-z]{1,20}['’]?s? [A-Z]|['’]? [A-Z][a-z]{1,20}\b(?!['’]? [a-z])")
+"""What follows a number within a name."""
+_PERIOD = re.compile(
+    r"\b(?:(?P<ordinal>twenty[- ]first|[a-z]{5,12}|\d{1,2}(?:st|nd|rd|th))[ -]century"
+    r"|(?P<year>[12]\d{3})s?)\b(?! ?BCE?\b)",
+    re.IGNORECASE,
+)
+_CENTURIES = ORDINALS | {"twenty-first": 21}
 _CALENDAR = frozenset({*DAY_NAMES, *MONTHS})
 _MANY = frozenset("people police children men women staff percent".split())
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_FACTORS = SCALES | {"mn": 10**6, "bn": 10**9, "k": 1000, "m": 10**6, "b": 10**9}
+_SCALED = re.compile(r" ?(hundred|thousand|million|billion|trillion|mn|bn|k)\b", re.IGNORECASE)
+_SCALED_SUM = re.compile(
+    r" ?(hundred|thousand|million|billion|trillion|mn|bn|k|m|b)\b", re.IGNORECASE
+)
 _YEAR = re.compile(r"1[0-9]\d\d|20\d\d")
 _NO_UNITS = frozenset(
     """and or but of in on at to from by for with as is are was were had has have before after
@@ -93,10 +113,11 @@ def values(text: str, *, phrases_too: bool) -> tuple[Value, ...]:
     """Return the names, counts, dates, hours and colours of a sentence, and other noun phrases."""
     named = names(text)
     found = [*_dates(text), *_colours(text, named), *_numbered(text), *_singles(text)]
+    found += _codes(text, [value.span for value in found])
     taken = [value.span for value in found]
     for start, written, readings in quantities_with_text(text):
         span = Span(start, start + len(written))
-        if any(span.overlaps(other) for other in taken):
+        if any(span.overlaps(other) for other in taken) or _is_of_name(text, span):
             continue
         if next(iter(readings))[0] == "t":
             found.append(Value(span, "hour", readings))
@@ -109,6 +130,27 @@ def values(text: str, *, phrases_too: bool) -> tuple[Value, ...]:
     if phrases_too:
         found += _phrases(text, [value.span for value in found])
     return tuple(sorted(found, key=lambda value: value.span))
+
+
+def periods(text: str, noun: str) -> tuple[Value, ...]:
+    """Return the centuries or decades that a text names, or names a year of.
+
+    >>> [value.keys for value in periods("It was built in 1648, not in the 1500s.", "century")]
+    [frozenset({'17'}), frozenset({'16'})]
+    """
+    found = []
+    for told in _PERIOD.finditer(text):
+        if told["year"]:
+            year = int(told["year"])
+            whole = told[0].endswith("s")
+            number = year // 10 if noun == "decade" else (year - (not whole)) // 100 + 1
+        else:
+            ordinal = told["ordinal"].lower().replace(" ", "-")
+            number = int(ordinal[:-2]) if ordinal[0].isdigit() else _CENTURIES.get(ordinal, 0)
+            number = number if noun == "century" else 0
+        if number:
+            found.append(Value(Span(*told.span()), "date", frozenset({str(number)})))
+    return tuple(found)
 
 
 def alike(given: Value, other: Value) -> bool:
@@ -143,6 +185,18 @@ def _numbered(text: str) -> Iterable[Value]:
         yield Value(Span(*found.span()), "name", keys)
 
 
+def _codes(text: str, taken: Sequence[Span]) -> Iterable[Value]:
+    for found in _CODES.finditer(text):
+        span = Span(*found.span())
+        if not any(span.overlaps(other) for other in taken):
+            yield Value(span, "name", frozenset(stem(part.lower()) for part in found[0].split()))
+
+
+def _is_of_name(text: str, span: Span) -> bool:
+    """Say whether a number is part of a name: "the Thirty Years' War"."""
+    return text[span.start].isupper() and _NAMED.match(text, span.end) is not None
+
+
 def _singles(text: str) -> Iterable[Value]:
     for found in _SINGLE.finditer(text):
         yield Value(Span(*found.span()), "count", frozenset({"1"}), stem(found[1].lower()))
@@ -162,21 +216,29 @@ def _counted(text: str, span: Span, readings: frozenset[str]) -> Value:
     """Return a number with what it counts: the word behind it, or the sign at it."""
     sign = text[span.end : span.end + 1]
     before = text[max(span.start - 1, 0) : span.start]
-    if sign == "%" or before in {"$", "€", "£"}:
-        return Value(span, "count", readings, sign if sign == "%" else before)
-    behind = re.match(r"[ -]([^\W\d_]+)", text[span.end : span.end + 30])
-    scale = ""
-    if behind and behind[1].lower() in {"million", "billion", "thousand", "hundred"}:
-        scale = behind[1].lower()
-        end = span.end + behind.end()
-        behind = re.match(r" ([^\W\d_]+)", text[end : end + 30])
-    keys = frozenset(f"{reading}{scale}" for reading in readings)
+    if sign == "%":
+        return Value(span, "count", readings, sign)
+    money = before in {"$", "€", "£"}
+    keys, end = readings, span.end
+    if scaled := (_SCALED_SUM if money else _SCALED).match(text, end):
+        keys = frozenset(_multiplied(reading, _FACTORS[scaled[1].lower()]) for reading in readings)
+        end = scaled.end()
+    if money:
+        return Value(Span(span.start - 1, end), "count", keys, before)
+    behind = re.match(r"[ -]([^\W\d_]+)", text[end : end + 30])
     if behind is None or behind[1].lower() in _NO_UNITS:
-        return Value(span, "count", keys)
+        return Value(Span(span.start, end), "count", keys)
     if _is_done(behind[1].lower()):  # "45 work in Graz"
-        return Value(span, "count", keys)
-    end = span.end + (len(scale) + 1 if scale else 0) + behind.end()
-    return Value(Span(span.start, end), "count", keys, stem(behind[1].lower()))
+        return Value(Span(span.start, end), "count", keys)
+    own = Span(span.start, end + behind.end())
+    return Value(own, "count", keys, stem(behind[1].lower()))
+
+
+def _multiplied(reading: str, factor: int) -> str:
+    """Return a number so many times: "2000000" for "2" million."""
+    if not _NUMBER.fullmatch(reading):
+        return reading
+    return bare_number(format(Decimal(reading) * factor, "f"))
 
 
 def _is_done(word: str) -> bool:

@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.english.phrases import phrases
 from groundgraph.text.english.tagging import CLOSED, lexicon, may_be_verb, tags
 from groundgraph.text.english.tokens import Token, tokens
 from groundgraph.text.options import Choice, choice
 from groundgraph.text.questions import AUXILIARIES, OWNER, Form, finite, statement_form
+from groundgraph.text.statements.lexicon import synonyms
 from groundgraph.text.words import content_stems
 from groundgraph.types import Span
 
@@ -101,12 +103,13 @@ _TELLS = re.compile(
 )
 _GO = re.compile(
     r"[\s,;:—–-]{0,3}(?:please |just |simply )?(?:go to|click|log in|sign in|fill in|fill out"
-    r"|visit) (?:\w|http)",
+    r"|visit) (?:\w|http)|(?:e-?mail|message|text|write to) [\w.+-]+@\w",
     re.IGNORECASE,
 )
 _NO_ORDERS = frozenset("march may double triple round".split())
 """Words that may be verbs, and stand before "the" in other senses: "march the 5th"."""
 _OBJECTS = frozenset({"it", "them"})
+_DOERS = frozenset({"NN", "NNS", "NNP", "CD"})
 _END = " .!?,;"
 _NAME = 3
 """Words of an option that is a name whatever they may be beside."""
@@ -158,8 +161,8 @@ def echoes(text: str, question: str) -> bool:
     form = statement_form(question) if said else None
     if said is None or form is None or not asks_yes_or_no(question):
         return False
-    verb = form.after.partition(" ")[0].lower()
-    return said["verb"].lower() in {verb, finite(form.auxiliary, verb)}
+    told = lemma(said["verb"].lower())
+    return any(told in synonyms(lemma(word.lower())) for word in form.after.split())
 
 
 def yes_or_no_before(question: str, answer: str) -> Span | None:
@@ -216,6 +219,8 @@ def _is_verb(read: list[Token], found: list[str], at: int) -> bool:
         return tag not in {"IN", "VBN", "VBG"}
     if tag == "NNS" and _governs(read, found, at):
         return True
+    if at and base and _of_many(read, found, at):
+        return True
     if tag == "VB":
         return (at == 0 and len(read) > 1) or (
             at > 0 and found[at - 1] in {"PRP", "NNS", "MD", "DO", "RB"}
@@ -229,6 +234,16 @@ def _is_verb(read: list[Token], found: list[str], at: int) -> bool:
     if token.lower in {"being", "been", "be", "having", "doing", "done"}:
         return False
     return not _is_relative(found, at)
+
+
+def _of_many(read: list[Token], found: list[str], at: int) -> bool:
+    """Say whether many of a kind, who open a text, do something: "Refunds take ten days"."""
+    opens = read[0].lower
+    plural = opens.endswith("s") and not opens.endswith(("ss", "us", "is"))
+    if not (plural or opens in _MANY) or at + 1 == len(read):
+        return False
+    does = lexicon().get(read[at].lower) == "VB"
+    return does and ((at == 1 and found[0] == "NNP") or found[at - 1] == "CD")
 
 
 def _governs(read: list[Token], found: list[str], at: int) -> bool:
@@ -338,9 +353,27 @@ def _fills(answer: str, form: Form | None) -> bool:
         return True
     if form is not None and _MEANING.search(form.before):  # "E42 means the filter is blocked"
         return True
-    if not is_fragment(answer) or _INFINITIVE.match(start):
+    if not is_fragment(answer) or _INFINITIVE.match(start) or _does_again(answer, form):
         return False  # a sentence; "To trim it, press the button": what to do, and no statement
     return form is None or form.wanted != "manner" or _MEANS.match(start) is not None
+
+
+def _does_again(answer: str, form: Form | None) -> bool:
+    """Say whether something in an answer does what the question asks of: "The trip ends in May"."""
+    if form is None:
+        return False
+    asked = f"{form.before} {form.after}".lower().split()
+    verb = form.before.rpartition(" ")[2] or form.after.partition(" ")[0]
+    read = tokens(answer, Span(0, len(answer)))
+    found = tags(read)
+    for at in range(1, len(read) - 1):
+        word = read[at].lower
+        does = lemma(word) == lemma(verb.lower()) or (word not in asked and f"{word}ing" in asked)
+        does = does or (f"{word}{word[-1]}ing" in asked)
+        behind = read[at + 1].lower not in {"of", "and", "or", ",", "("}
+        if does and behind and may_be_verb(word) and found[at - 1] in _DOERS:
+            return not _is_relative(found, at) and "CD" not in found[max(0, at - 3) : at - 1]
+    return False
 
 
 def _repeats(question: str, answer: str) -> bool:

@@ -1,8 +1,8 @@
 """What stands before or after a statement and is no part of it.
 
 "Based on the provided context, …", "According to passage 2, …", "Sure! …", "Answer: …",
-"The document states that …", "…, according to the passages". Anything else stays: who says so in
-the world ("According to the coroner, …") is part of what is said.
+"The document states that …", "…, according to the passages", "Unfortunately, …". Anything else
+stays: who says so in the world ("According to the coroner, …") is part of what is said.
 """
 
 from __future__ import annotations
@@ -71,6 +71,8 @@ _FRAME = re.compile(
     | (?P<label> (?:(?:the|short|final|brief|direct|my)[ ]){{0,2}}(?:answer|response|reply|summary)
           (?:[ ]to[ ](?:the|your|this)[ ]question)?
           (?:[ ]?[:–-]|[ ](?:is|would[ ]be)[:,]?)\s+ | a:\s+ | tl;?dr:?\s+ | note:\s+ )
+    | (?P<remark> (?:unfortunately|regrettably|sadly|fortunately|luckily|thankfully|interestingly
+          |importantly|notably),\s+ | (?:please[ ])?(?:note|keep[ ]in[ ]mind)[ ]that\s+ )
     | {_SO}? (?P<by> (?: {_BY}[ ]{PLACE} | (?:from|in|given|with|using)[ ]{PLACE}
           | (?:from|in|given)[ ]what[ ]{SOURCE}[ ]{_STATES} ) [,:][ ](?:{_THAT})? )
     | {_SO}? (?P<states> (?:{NAMED}|{SOURCE})[ ](?:also[ ]|clearly[ ]|explicitly[ ])?
@@ -91,7 +93,8 @@ _BEGINNINGS = tuple(
     "five json therefore so thus hence overall however finally additionally also and but yes no to "
     "sure certainly of absolutely definitely great good excellent okay ok alright hi hello thanks "
     "thank here i’m i'm happy short final brief direct my answer response reply summary a: a tl; "
-    "tldr note:".split()
+    "tldr note: unfortunately regrettably sadly fortunately luckily thankfully interestingly "
+    "importantly notably please note keep".split()
 )
 _FIRST = re.compile(rf"(?:{'|'.join(map(re.escape, _BEGINNINGS))})s?\b|(?:a|note):", re.IGNORECASE)
 """How a frame begins; below, how a sentence with one after it ends: quick to ask."""

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from groundgraph.text.answer_values import Value, alike, measured_by, values
+from groundgraph.text.answer_values import Value, alike, measured_by, periods, values
 from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.english.tagging import lexicon
 from groundgraph.text.larger_places import asks_for_country, is_country, with_larger
@@ -22,6 +22,7 @@ from groundgraph.text.options import choice
 from groundgraph.text.polar_answers import says_yes
 from groundgraph.text.polarity import polarity
 from groundgraph.text.questions import OWNER
+from groundgraph.text.unnamed import beside_a_list
 from groundgraph.text.words import content_stems, stem, words
 from groundgraph.types import Span
 
@@ -64,6 +65,7 @@ _FALL = 12.0
 """Words over which nearness falls to a half."""
 _LINKED = 0.15
 """What counts for a preposition that the question asks with: "made of", "in which city"."""
+_PERIODS = frozenset({"century", "decade"})
 _TINY = 1e-9
 _COLOUR = frozenset({"colour", "color"})
 _BETWEEN = frozenset("the a an its their his her dr mr mrs ms prof professor sir dame".split())
@@ -88,6 +90,8 @@ _OF_OTHERS = re.compile(r"(?:yes|no|true|false|all|both|any|either|some)\b", re.
 _COUNTED = re.compile(r"\s*(?:\d{1,3}|[A-Za-z]{2,9})(?: [a-z]{1,20})?:\s")
 """How many things a list names that follows."""
 _NONE = re.compile(r"(?:none|neither)\b", re.IGNORECASE)
+_DOUBT = 0.2
+"""How surely a yes is wrong about a name that no passage has: below `CLOSE`, so it is not told."""
 _SEVERAL = 2
 _MULTIPLES = frozenset(map(stem, "each every twice double times half quarter rest others".split()))
 _PERSON = re.compile(r"(?:and |so )?(?:who|whom|whose)\b", re.IGNORECASE)
@@ -203,7 +207,11 @@ def _polar(made: Statement, units: Sequence[Unit], *, whole: bool) -> Found | No
     by_limit = ruled(made, units) if said is None else None  # which the quantities judge too
     yes, place = (said or by_limit or (None, 0))[:2]
     if yes is None:
-        return None
+        unnamed = beside_a_list(made, units) if made.affirmed else None
+        if unnamed is None:
+            return None
+        unit = units[unnamed]
+        return Found("polar", -_DOUBT, unit.passage_id, unit.span, unit.text, "no")
     unit = units[place]
     lead = 1.0 if yes is made.affirmed else -1.0
     told = "yes" if yes else "no"
@@ -237,7 +245,7 @@ def _slot(
         form,
         person=_PERSON.match(question) is not None,
         compares=frozenset(found[0].lower() for found in _COMPARES.finditer(question)),
-        country=asks_for_country(form.noun) and is_country(answer),
+        country=(form.wanted == "place" or asks_for_country(form.noun)) and is_country(answer),
     )
     said = [given, *_others(answer, given)]
     found = [_of_value(value, said, ask, units) for value in said]
@@ -252,8 +260,8 @@ def _others(answer: str, given: Value) -> list[Value]:
     """Return the other names of an answer that lists several."""
     if given.kind != "name" or not _LISTS.search(answer):
         return []
-    names = [v for v in values(answer.strip(), phrases_too=False) if v.kind == "name"]
-    return [name for name in names if not _same(given, name)]
+    named = [v for v in values(answer.strip(), phrases_too=False) if v.kind == "name"]
+    return [name for name in named if not _same(given, name)]
 
 
 def _of_value(
@@ -368,7 +376,8 @@ def _share(wanted: dict[str, float], stems: set[str]) -> float:
 class _Asked(NamedTuple):
     """What a question asks: its words with their weights, of what kind, and what it compares by.
 
-    Only a country stands in the place of one that is asked for and given.
+    Only a country stands in the place of one that is given where it is asked for one, or for a
+    place.
     """
 
     wanted: dict[str, float]
@@ -393,13 +402,15 @@ class _Asked(NamedTuple):
         """Say whether a value behind a word, a preposition perhaps, may be what is asked for."""
         if self.form.wanted == "place" and lead not in _PLACE_LINKS:
             return False
+        if lead == "by" and self.form.link in _PLACE_LINKS:
+            return False
         return not (self.person and lead in _PLACE_LINKS - {"to", "from"})
 
 
 def _wanted(question: str, answer: str, form: Form, weight: Weight) -> dict[str, float]:
     """Return the words of a question as a statement has them ("died" for "did … die")."""
     said = {word.stem for word in _words(answer)} if form.wanted != "number" else set()
-    noun = "" if form.noun.lower() in _COLOUR else form.noun.removeprefix(OWNER)
+    noun = "" if form.noun.lower() in _COLOUR or _period(form) else form.noun.removeprefix(OWNER)
     asked = f"{form.before} {form.after} {noun}"
     capitals = {word.stem for word in _words(question) if word.capital and word.start}
     compares = {stem(found[0].lower()) for found in _COMPARES.finditer(asked)}
@@ -422,8 +433,16 @@ def _as_held(given: Value | None, units: Sequence[Unit]) -> Value | None:
     return given._replace(kind=kinds[0]) if kinds else given
 
 
+def _period(form: Form) -> str:
+    """Return which stretch of years a question asks for, "" where for none."""
+    noun = form.noun.lower().rpartition(" ")[2]
+    return noun if noun in _PERIODS else ""
+
+
 def _given(answer: str, form: Form) -> Value | None:
     """Return the value that an answer gives: its first, of the kind that is asked for."""
+    if period := _period(form):
+        return next(iter(periods(answer, period)), None)
     small = answer[:1].lower() + answer[1:]
     lone = answer.istitle() and small.strip(" .") not in lexicon()
     before = "to " if lone or " " in answer else ""  # a capital that opens a text is no name
@@ -447,9 +466,20 @@ def _same(given: Value, other: Value) -> bool:
         return False
     if given.kind == other.kind == "count" and alike(given, other):
         return True
+    if given.kind == other.kind == "name" and _shortened(given.keys, other.keys):
+        return True
     if given.kind in {"name", "phrase", "date"}:
         return given.keys <= other.keys or (bool(other.keys) and other.keys <= given.keys)
     return not given.keys.isdisjoint(other.keys)
+
+
+def _shortened(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Say whether one of two names has initials for what the other spells: "J. K. Rowling"."""
+    ours, theirs = one - other, other - one
+    initials = {each for each in ours | theirs if len(each) == 1}
+    spelled = (ours | theirs) - initials
+    whole = spelled <= ours or spelled <= theirs
+    return bool(one & other and initials and whole and {each[0] for each in spelled} & initials)
 
 
 def _scored(given: Value, ask: _Asked, units: Sequence[Unit]) -> Iterable[_Held]:
@@ -473,7 +503,7 @@ def _scored(given: Value, ask: _Asked, units: Sequence[Unit]) -> Iterable[_Held]
         share = sum(w for s, w in wanted.items() if s in stems or s in earlier) / total
         carried = _CARRIED_ON if _PRONOUN.match(unit.text) else _CARRIED
         denied = polarity(unit.text, split).negated
-        told = values(unit.text, phrases_too=given.kind == "phrase") if share > 0 else ()
+        told = _told(unit.text, given, form) if share > 0 else ()
         for value in with_larger(unit.text, told, form.noun) if given.kind == "name" else told:
             if ask.country and not is_country(value.span.of(unit.text)):
                 continue
@@ -494,6 +524,13 @@ def _scored(given: Value, ask: _Asked, units: Sequence[Unit]) -> Iterable[_Held]
                 for s, w in wanted.items()
             ]
             yield _Held(value, place, share, (*own, _LINKED * (lead == link != "")))
+
+
+def _told(text: str, given: Value, form: Form) -> Sequence[Value]:
+    """Return what a sentence gives that may stand in the place of an answer."""
+    if period := _period(form):
+        return periods(text, period)
+    return values(text, phrases_too=given.kind == "phrase")
 
 
 def _is_of(text: str, span: Span, wanted: Container[str]) -> bool:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 
@@ -13,7 +15,15 @@ from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.specs import load
 from groundgraph.types import Turn
 
+if TYPE_CHECKING:
+    from groundgraph.text.short_answers import Found
+
 TOLD = ["The battery is covered for 24 months, the motor for 60 months. The bag is not covered."]
+
+
+def judged(answer: str, question: str) -> tuple[Found | None, ...]:
+    [reading] = read([Example(answer, TOLD, question=question)], SentenceSegmenter())
+    return short_answers.judge(reading, english_rarity())
 
 
 def row(answer: str, question: str | list[Turn]) -> dict[str, float]:
@@ -34,6 +44,25 @@ def test_a_value_is_found_or_another_one_is() -> None:
 
     assert row("60 months", asked)["short_answer_found"] > 0
     assert row("24 months", asked)["short_answer_other"] > 0
+
+
+def test_a_sentence_that_says_its_question_again_is_looked_up_with_less_weight() -> None:
+    asked = "How long is the motor covered?"
+
+    alone, whole = (
+        row(said, asked) for said in ("24 months", "The motor is covered for 24 months.")
+    )
+    assert 0 < whole["short_answer_other"] < alone["short_answer_other"]
+    assert row("It is covered for 60 months.", asked)["short_answer_found"] > 0
+
+
+def test_what_repeats_the_question_behind_a_yes_is_judged_as_the_yes_is() -> None:
+    question = "Is the bag covered?"
+    [first, second] = judged("Yes, the bag is covered.", question)
+    assert first is second is not None
+
+    [_, other] = judged("Yes, the bag is covered for life.", question)
+    assert other is None
 
 
 def test_the_words_of_the_last_turn_count_twice() -> None:

@@ -15,9 +15,11 @@ import numpy as np
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused import wording
 from groundgraph.methods.fused.rule import Rule, Telling
+from groundgraph.text.declaratives import statement
+from groundgraph.text.restatements import restated, speaks_of
 from groundgraph.text.short_answers import CLOSE, look_up
 from groundgraph.text.statements.judge import StatementJudgement
-from groundgraph.text.words import content_stems
+from groundgraph.text.words import content_stems, words
 from groundgraph.types import Evidence
 
 if TYPE_CHECKING:
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 _STRESS = 2.0
+_RESTATED = 0.8
+"""What counts of what is found of a sentence, whose short answer is read out of it."""
 _CLEARLY, _OPEN = 0.5, 0.5
 """By how much another value leads, so that the answer is not what a sentence says; the score of a
 claim that is open."""
@@ -55,18 +59,39 @@ def judge(reading: Reading, rarity: Rarity) -> tuple[Found | None, ...]:
     """Return what the evidence says of each claim, ``None`` of those that need no question."""
     judged = reading.judged
     weight = _stressing(reading.given.question, rarity)
-    return tuple(
+    units, asked = reading.evidence.units, reading.asked
+    found: list[Found | None] = [
         None
         if made is None
-        else look_up(
-            reading.asked,
-            judged.whole(span).of(reading.given.answer),
-            made,
-            reading.evidence.units,
-            weight,
-        )
+        else look_up(asked, judged.whole(span).of(reading.given.answer), made, units, weight)
         for made, span in zip(judged.statements, judged.spans, strict=True)
-    )
+    ]
+    if found and judged.statements[0] is None:
+        found[0] = _of_sentence(reading, weight)
+    elif len(found) > 1 and found[0] is not None and _is_said_again(reading):
+        found[1] = found[0]
+    return tuple(found)
+
+
+def _is_said_again(reading: Reading) -> bool:
+    """Say whether the claim behind a yes only repeats its question: "Yes, she speaks Dutch"."""
+    first, second = reading.judged.statements[0], reading.claims[1].text
+    if first is None or not first.affirmed or reading.judged.statements[1] is not None:
+        return False
+    asked = f"{reading.asked} {first.text}"
+    negated = any(word.negation for text in (asked, second) for word in words(text))
+    return not negated and content_stems(second) == content_stems(first.text)
+
+
+def _of_sentence(reading: Reading, weight: Callable[[str], float]) -> Found | None:
+    """Return what the evidence says of a first sentence that says its question again."""
+    asked = reading.asked
+    said = restated(asked, reading.claims[0].text) if asked else ""
+    made = statement(asked, said) if said else None
+    found = look_up(asked, said, made, reading.evidence.units, weight) if made else None
+    if found is None or (found.lead > 0 and not speaks_of(asked, found.text)):
+        return None  # a word that is missing may be what tells two values apart
+    return found._replace(lead=_RESTATED * found.lead)
 
 
 def _stressing(question: Question, rarity: Rarity) -> Callable[[str], float]:

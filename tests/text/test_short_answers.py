@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -12,8 +13,11 @@ from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.conversations import asked
 from groundgraph.text.declaratives import statement
 from groundgraph.text.passage_units import Unit, evidence_units
-from groundgraph.text.short_answers import CLOSE, Found, look_up
+from groundgraph.text.short_answers import CLOSE, look_up
 from groundgraph.types.conversations import question_of
+
+if TYPE_CHECKING:
+    from groundgraph.text.answer_slots import Found
 
 PAIRS = Path(__file__).parent / "short_answers.jsonl"
 TOLD = [

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.methods.fused.blocks.lexical import Index
-    from groundgraph.text.short_answers import Found
+    from groundgraph.text.answer_slots import Found
     from groundgraph.types import Evidence
 
 _LISTED = 5

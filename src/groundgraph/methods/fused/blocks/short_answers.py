@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
-    from groundgraph.text.short_answers import Found
+    from groundgraph.text.answer_slots import Found
     from groundgraph.types import Question
 
     Floats = NDArray[np.float64]

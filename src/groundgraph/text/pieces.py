@@ -13,17 +13,16 @@ from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.absences import absences, is_told
-from groundgraph.text.answer_markup import blocks
-from groundgraph.text.citations import citable_ids
-from groundgraph.text.conversations import asked
-from groundgraph.text.declaratives import (
-    Statement,
+from groundgraph.text.answer_fragments import (
     asks_yes_or_no,
     echoes,
     says_yes_or_no,
-    statement,
     yes_or_no_before,
 )
+from groundgraph.text.answer_markup import blocks
+from groundgraph.text.citations import citable_ids
+from groundgraph.text.conversations import asked
+from groundgraph.text.declaratives import Statement, statement
 from groundgraph.text.framing import framing
 from groundgraph.text.kinds import is_title, kind_of
 from groundgraph.text.lists import entity_names, is_item, items

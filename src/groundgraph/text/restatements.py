@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.declaratives import is_fragment
+from groundgraph.text.answer_fragments import is_fragment
 from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.questions import statement_form
 from groundgraph.text.relations import concept

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from groundgraph.methods.gga.ends import ends_of, named_graph
 from groundgraph.methods.gga.spoken import on_the_way, outside
 from groundgraph.methods.gga.surface import unprefixed
-from groundgraph.text.declaratives import says_yes_or_no
+from groundgraph.text.answer_fragments import says_yes_or_no
 from groundgraph.text.entities import FUNCTION_WORDS
 from groundgraph.text.questions import AUXILIARIES, statement_form
 from groundgraph.text.refusals import declines

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from groundgraph.methods.kea.literals import is_literal
-from groundgraph.text.declaratives import is_fragment
+from groundgraph.text.answer_fragments import is_fragment
 from groundgraph.text.english.tagged import tagged
 from groundgraph.text.triple_clauses import clause
 

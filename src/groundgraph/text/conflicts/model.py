@@ -14,8 +14,9 @@ from groundgraph.text.quantities.tokens import tokens
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.text.quantities.evidence import EvidenceIndex, PassageReading
+    from groundgraph.text.quantities.evidence import EvidenceIndex
     from groundgraph.text.quantities.model import Sentence
+    from groundgraph.text.quantities.passage_reading import PassageReading
     from groundgraph.text.quantities.tokens import Token
     from groundgraph.types import Passage, Span
     from groundgraph.types.conflicts import ConflictKind

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from groundgraph.text.quantities.amounts import Quantity
-    from groundgraph.text.quantities.evidence import PassageReading
     from groundgraph.text.quantities.model import EvidenceQuantity
+    from groundgraph.text.quantities.passage_reading import PassageReading
     from groundgraph.text.quantities.slots import ReadClaim, Wanted
 
 CUES = frozenset("listed lists list table schedule named mentioned enumerated entries rows".split())

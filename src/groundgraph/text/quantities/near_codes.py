@@ -26,7 +26,7 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from groundgraph.text.quantities.evidence import PassageReading
+    from groundgraph.text.quantities.passage_reading import PassageReading
     from groundgraph.text.quantities.slots import ReadClaim
     from groundgraph.text.quantities.tokens import Token
 

@@ -18,8 +18,8 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from groundgraph.text.quantities.evidence import PassageReading
     from groundgraph.text.quantities.model import Sentence
+    from groundgraph.text.quantities.passage_reading import PassageReading
     from groundgraph.text.quantities.slots import ReadClaim
 
 _NAMED = re.compile(

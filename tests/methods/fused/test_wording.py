@@ -29,6 +29,12 @@ def test_unseen_words_and_quantities_are_named_in_the_order_of_the_claim() -> No
     ]
 
 
+def test_an_ordinal_that_no_passage_holds_is_named_as_one_word() -> None:
+    claim = "Zorba opened in the 17th century."
+
+    assert [span.of(claim) for span in wording.unseen_words(claim, EVIDENCE)] == ["17th", "century"]
+
+
 def test_a_claim_in_the_words_of_the_evidence_has_no_unseen_ones() -> None:
     assert wording.unseen_words("The cold fish opens.", EVIDENCE) == []
 

@@ -36,6 +36,11 @@ def unseen_words(claim: str, evidence: Index) -> list[Span]:
     >>> [span.of(claim) for span in unseen_words(claim, evidence)]
     ['Monday', '9', 'Bonn']
     """
+    amounts = [
+        Span(start, start + len(text))
+        for start, text, readings in quantities_with_text(claim)
+        if text[0].isdigit() and evidence.numbers.isdisjoint(readings)
+    ]
     found = [
         Span(word.start, word.end)
         for word in words(claim)
@@ -44,12 +49,8 @@ def unseen_words(claim: str, evidence: Index) -> list[Span]:
         and word.stem not in evidence.stems
         and not is_small(claim[word.start : word.end])
     ]
-    found += [
-        Span(start, start + len(text))
-        for start, text, readings in quantities_with_text(claim)
-        if text[0].isdigit() and evidence.numbers.isdisjoint(readings)
-    ]
-    return sorted(found)
+    apart = [span for span in found if not any(span.overlaps(amount) for amount in amounts)]
+    return sorted([*apart, *amounts])  # "17th" is one word
 
 
 def is_small(text: str) -> bool:

@@ -76,6 +76,9 @@ class Expectation:
     wrong_flagged: Estimate | None = field(default=None, metadata={"later": True})
     right_flagged: Estimate | None = field(default=None, metadata={"later": True})
 
+    def __repr__(self) -> str:
+        return f"Expectation({self.refitted}, {self.n:,} answers)"
+
     def __post_init__(self) -> None:
         if self.refitted not in REFITTED:
             raise ModelError(

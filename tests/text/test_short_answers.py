@@ -70,6 +70,10 @@ def found(question: str, answer: str, told: list[str] = TOLD) -> Found | None:
             "Where does Orvo Labs have its seat?", "Finland", "Turku", "Tampere, Finland",
         ),
         (
+            "The pass costs 40 euros a month.",
+            "What does the pass cost?", "€40", "40 dollars", "40 euros",
+        ),
+        (
             "The warranty is one year.",
             "How long is the warranty?", "12 months", "18 months", "one year",
         ),

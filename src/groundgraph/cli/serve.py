@@ -123,7 +123,7 @@ def serve(
     try:
         from groundgraph.serve.processes import Place
         from groundgraph.serve.processes import serve as run
-        from groundgraph.serve.settings import Settings, is_local
+        from groundgraph.serve.settings import Settings
         from groundgraph.serve.tokens import tokens_from
     except ModuleNotFoundError as error:
         if error.name not in {"fastapi", "uvicorn", "starlette"}:
@@ -134,10 +134,9 @@ def serve(
     trusted = trust or (*(allow or ()), *choices.values)
     names = detector or [choices.detector or DEFAULT]
     sums = tokens_from(tokens, os.environ)
-    if not is_local(host) and not (sums or no_tokens):
-        raise InputError(_OPEN.format(host))
-    if label is not None and (workers > 1 or not is_local(host)):
-        raise InputError(_APART)
+    _check_reach(
+        host, is_open=not (sums or no_tokens), is_labelled=label is not None, workers=workers
+    )
     settings = Settings(
         _references(names, choices.fields, trusted),
         trust=trusted,
@@ -155,6 +154,20 @@ def serve(
         label=label,
     )
     run(settings, Place(host, port, workers, grace))
+
+
+def _check_reach(host: str, *, is_open: bool, is_labelled: bool, workers: int) -> None:
+    """Refuse to let others in without a token, and several processes to label one file.
+
+    Raises:
+        InputError: Says which option is missing or one too many.
+    """
+    from groundgraph.serve.settings import is_local
+
+    if not is_local(host) and is_open:
+        raise InputError(_OPEN.format(host))
+    if is_labelled and (workers > 1 or not is_local(host)):
+        raise InputError(_APART)
 
 
 def _references(

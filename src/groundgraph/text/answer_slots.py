@@ -15,6 +15,7 @@ from groundgraph.text.larger_places import asks_for_country, is_country
 from groundgraph.text.slot_scores import (
     COMPARES,
     PRONOUN,
+    TINY,
     Asked,
     Held,
     are_same,
@@ -27,14 +28,13 @@ from groundgraph.text.slot_scores import (
 from groundgraph.text.words import stem
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from groundgraph.text.passage_units import Unit
     from groundgraph.text.questions import Form
+    from groundgraph.text.slot_scores import Weight
     from groundgraph.types import Span
 
-    Weight = Callable[[str], float]
-    """How rare a stem is, at least 0."""
 
 COVERED = 0.6
 """The share of a question, its words weighed by rarity, that a sentence must hold to be read."""
@@ -44,7 +44,6 @@ _ELSEWHERE = 0.3
 """The share of a question beside which an answer may stand in a way that is not looked for."""
 _BESIDE = 0.4
 """What the nearest word of the question must add where a phrase of any kind stands instead."""
-_TINY = 1e-9
 _LEAST_APART = 0.08
 """By how much two values must differ in all."""
 _SEVERAL = 2
@@ -149,7 +148,7 @@ def _lead(best: Held | None, rival: Held | None) -> float:
     apart = [one - other for one, other in zip(best.near, rival.near, strict=True)]
     if abs(sum(apart)) < _LEAST_APART:
         return 0.0
-    return sum(apart) / max(sum(map(abs, apart)), _TINY)
+    return sum(apart) / max(sum(map(abs, apart)), TINY)
 
 
 def _is_plain(

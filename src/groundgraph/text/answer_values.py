@@ -36,6 +36,11 @@ _UNITS = {
     ),
     "mass": frozenset(map(stem, "gram kilogram tonne ton mg kg g pound".split())),
 }
+_CURRENCIES = {
+    stem(word): names[0]
+    for names in (("$", "dollar"), ("€", "euro"), ("£", "pound"), ("yen",), ("franc",), ("crown",))
+    for word in names
+}
 _MONTHS_OF = {"year": 12.0, "month": 1.0, "decade": 120.0, "century": 1200.0}
 _HOURS_OF = {"second": 1 / 3600, "minute": 1 / 60, "hour": 1.0, "day": 24.0, "week": 168.0}
 _LENGTHS = {
@@ -151,6 +156,12 @@ def periods(text: str, noun: str) -> tuple[Value, ...]:
         if number:
             found.append(Value(Span(*told.span()), "date", frozenset({str(number)})))
     return tuple(found)
+
+
+def are_of_two_currencies(given: Value, other: Value) -> bool:
+    """Say whether two sums are in different money, as "40 dollars" and "€40" are."""
+    known = {_CURRENCIES[value.unit] for value in (given, other) if value.unit in _CURRENCIES}
+    return len(known) > 1
 
 
 def alike(given: Value, other: Value) -> bool:

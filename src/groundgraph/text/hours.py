@@ -116,6 +116,17 @@ def schedule(facts: Sequence[Fact]) -> Hours:
     return Hours(opens, cited)
 
 
+def days_in(text: str) -> tuple[frozenset[int], str]:
+    """Return the weekdays that a text names, 0 for Monday, and how the first of them is written.
+
+    >>> days, first = days_in("From Monday to Wednesday, and on Saturdays")
+    >>> sorted(days), first
+    ([0, 1, 2, 5], 'Monday to Wednesday')
+    """
+    items = [item for item in _ITEM.finditer(text) if item.lastgroup in _DAY_KINDS]
+    return frozenset[int]().union(*map(_days, items)), items[0][0].rstrip(".") if items else ""
+
+
 @lru_cache(maxsize=4096)
 def days_of(name: str) -> frozenset[int]:
     """Return the weekdays that a name tells and nothing else, as "Mon-Fri" does, 0 for Monday.

@@ -22,14 +22,13 @@ from groundgraph.text.unnamed import beside_a_list
 from groundgraph.text.words import content_stems, stem, words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from groundgraph.text.declaratives import Statement
     from groundgraph.text.options import Choice
     from groundgraph.text.passage_units import Unit
+    from groundgraph.text.slot_scores import Weight
 
-    Weight = Callable[[str], float]
-    """How rare a stem is, at least 0."""
 
 CLOSE = 0.25
 """How much nearer to the question's words the answer, or another value, must stand, in [0, 1]."""

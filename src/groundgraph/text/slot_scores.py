@@ -6,7 +6,14 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.answer_values import Value, alike, measured_by, periods, values
+from groundgraph.text.answer_values import (
+    Value,
+    alike,
+    are_of_two_currencies,
+    measured_by,
+    periods,
+    values,
+)
 from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.larger_places import is_country, with_larger
 from groundgraph.text.polarity import polarity
@@ -57,7 +64,7 @@ _NAMED = 1.5
 _PLACE_LINKS = frozenset("in at from to near into on".split())
 _PREPOSITIONS = _PLACE_LINKS | frozenset("of by with for under over between after before".split())
 _STOPS = re.compile(r"[,;:—–]")
-_TINY = 1e-9
+TINY = 1e-9
 COMPARES = re.compile(
     r"\b(?:most|least|fewest|more|less|fewer|than|first|last|final|finally|total|sum|altogether|left|"
     r"remain(?:s|ing)?|average|difference|change|[a-z]{2,12}est)\b",
@@ -104,7 +111,7 @@ class Held(NamedTuple):
 
 def share_of(wanted: dict[str, float], stems: set[str]) -> float:
     """Return the share of a question's words, weighed, that are among some stems."""
-    return sum(w for s, w in wanted.items() if s in stems) / max(sum(wanted.values()), _TINY)
+    return sum(w for s, w in wanted.items() if s in stems) / max(sum(wanted.values()), TINY)
 
 
 class Asked(NamedTuple):
@@ -170,6 +177,8 @@ def period_asked(form: Form) -> str:
 def are_same(given: Value, other: Value) -> bool:
     """Say whether two values are one, however they are written."""
     if given.kind in {"name", "phrase"} and other.kind not in {"name", "phrase"}:
+        return False
+    if given.kind == other.kind == "count" and are_of_two_currencies(given, other):
         return False
     if given.kind == other.kind == "count" and alike(given, other):
         return True

@@ -183,7 +183,10 @@ def test_an_address_that_stands_nowhere_is_not_the_one_told(
 
 
 @pytest.mark.parametrize("claim", ["The fee is £250.", "The fee is 250 dollars."])
-def test_the_same_number_of_another_currency_is_another_sum(claim: str) -> None:
-    [found] = judge_quantities("", ["The fee is €250, payable in advance."], [claim])
+@pytest.mark.parametrize(
+    "told", ["The fee is €250, payable in advance.", "The fee is €250 a month."]
+)
+def test_the_same_number_of_another_currency_is_another_sum(claim: str, told: str) -> None:
+    [found] = judge_quantities("", [told], [claim])
 
     assert found.outcome == "contradicted"

@@ -178,7 +178,7 @@ def _in_another_measure(claim: ReadClaim, number: int) -> Check | None:
         r
         for r in claim.index.readings
         if r.amount.value == amount.value
-        and r.amount.per == amount.per
+        and amount.per in {"", r.amount.per}
         and r.amount.dimension != amount.dimension
         and (r.amount.dimension.startswith("money") if money else r.amount.dimension in _MEASURES)
     ]

@@ -57,10 +57,10 @@ def subjects(text: str, sentences: Iterable[Span]) -> Subjects:
     """
     found = [(span.start, name) for span in sentences if (name := _opening(text, span))]
     starts, names = zip(*found, strict=True) if found else ((), ())
-    return Subjects(starts, names, words_of(text))
+    return Subjects(starts, names, _words(text))
 
 
-def words_of(text: str) -> frozenset[str]:
+def _words(text: str) -> frozenset[str]:
     """Return the words of a text, in lower case, and numbers."""
     return frozenset(_POSSESSIVE.sub("", word) for word in _WORD.findall(text.lower()))
 
@@ -70,7 +70,7 @@ def _opening(text: str, span: Span) -> frozenset[str]:
     found = _OPENING.match(text, span.start, span.end)
     if found is None:
         return frozenset()
-    name = words_of(found["name"]) - STOP_WORDS
+    name = _words(found["name"]) - STOP_WORDS
     if not name:
         return frozenset()
     alone = found.end() >= span.end or bool(found["end"])
@@ -91,7 +91,7 @@ def of_named(
     every = claim.index.subjects
     if len(every) == 1:
         return candidates
-    said = words_of(claim.text) | words_of(claim.question.text)
+    said = _words(claim.text) | _words(claim.question.text)
     known = {name for each in every for name in each.names}
     named = {name for name in known if _is_named(name, known, said)}
     if not named:

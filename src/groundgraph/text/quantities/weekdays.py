@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from groundgraph.text.calendar_words import DAY_NAMES, WEEKDAYS
+from groundgraph.text.calendar_words import DAY_NAMES
+from groundgraph.text.hours import days_in
 from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.limits import denies
 from groundgraph.text.quantities.model import Event
@@ -17,17 +18,11 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.slots import ReadClaim
 
 _DAY = "|".join(DAY_NAMES)
-_NAMED = re.compile(
-    rf"\b(?P<first>{_DAY})s?\b(?:(?: to | through |-|–)(?P<last>{_DAY})s?\b)?|\bweekdays\b"
-    r"|\bweekends\b|\b(?:daily|every day)\b",
-    re.IGNORECASE,
-)
 _RECURRING = re.compile(
     rf"\b(?:(?:{_DAY})s|(?:every|each) (?:{_DAY})|weekdays|weekends|daily|every day)\b"
     rf"|\b(?:{_DAY}) (?:to|through|and) (?:{_DAY})\b",
     re.IGNORECASE,
 )
-_WHOLE_WEEK = frozenset(range(7))
 _MORE = frozenset(
     """never except but only closed shut while whereas unless other apart until instead also first
     second third last alternate""".split()
@@ -45,7 +40,7 @@ def check_weekdays(claim: ReadClaim) -> list[Check]:
     One sentence holds all that the claim says besides its days.
     """
     sentence = claim.sentence
-    days = days_named(claim.text)
+    days, said = days_in(claim.text)
     if not days or not sentence.letters.isdisjoint(_MORE) or sentence.amounts:
         return []
     own = {*sentence.words} - _DAY_STEMS or {*claim.question.words} - _DAY_STEMS
@@ -58,34 +53,13 @@ def check_weekdays(claim: ReadClaim) -> list[Check]:
     if len(found) != 1:
         return []
     [(number, other)] = found
-    told = days_named(other.span.of(other.text))
+    told, _ = days_in(other.span.of(other.text))
     if days & told and not days <= told:
         return []
     right = (days <= told) is not denies(sentence)
     event = Event(Moment(), {}, number, other.span, other.span, 0)
     fit = _SURE if len(own) >= _FEWEST else _LIKELY
-    said = _NAMED.search(claim.text)
-    return [Check(decided(right=right), "limit", said[0] if said else "", (event,), fit)]
-
-
-def days_named(text: str) -> frozenset[int]:
-    """Return the days of the week that a text names, 0 for Monday.
-
-    >>> sorted(days_named("From Monday to Wednesday, and on Saturdays"))
-    [0, 1, 2, 5]
-    """
-    found: set[int] = set()
-    for match in _NAMED.finditer(text):
-        word = match[0].lower()
-        if match["first"]:
-            first = WEEKDAYS[match["first"].lower()]
-            last = WEEKDAYS[match["last"].lower()] if match["last"] else first
-            found |= {(first + n) % 7 for n in range((last - first) % 7 + 1)}
-        elif word == "weekdays":
-            found |= set(range(5))
-        else:
-            found |= {5, 6} if word == "weekends" else _WHOLE_WEEK
-    return frozenset(found)
+    return [Check(decided(right=right), "limit", said, (event,), fit)]
 
 
 def _tells_days(sentence: Sentence) -> bool:

@@ -33,8 +33,8 @@ from groundgraph.datasets.ragtruth import load_ragtruth
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.conversations import asked
 from groundgraph.text.quantities import judge_quantities
-from groundgraph.text.quantities.evidence import index_of
-from groundgraph.text.quantities.passage_reading import read_passage
+from groundgraph.text.quantities.evidence.index import index_of
+from groundgraph.text.quantities.evidence.passage_reading import read_passage
 from groundgraph.text.words import content_stems
 
 if TYPE_CHECKING:

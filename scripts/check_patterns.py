@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import groundgraph
 from groundgraph.methods.fused import record
 from groundgraph.text import mentions
-from groundgraph.text.quantities import codes
+from groundgraph.text.quantities.written import codes
 from pattern_pumps import attacks
 from pattern_steps import Matcher, TooManyStepsError, compiled
 
@@ -52,7 +52,7 @@ ESCAPED = {
     "groundgraph.parts.huggingface:without_marks",
     "groundgraph.parts.extractors.llm:_find",
     "groundgraph.services.masking:masked",
-    "groundgraph.text.quantities.near_codes:_is_held",
+    "groundgraph.text.quantities.lookups.near_codes:_is_held",
 }
 """Functions whose patterns are texts of the row, escaped: they repeat nothing but white space."""
 BUILT: Mapping[str, Iterable[str]] = {
@@ -66,7 +66,7 @@ BUILT: Mapping[str, Iterable[str]] = {
         for name in (*mentions._USUAL, "GoodForLateNight", "a-b_c d")  # noqa: SLF001
         if (usual := mentions.usual_names(name)) is not None
     ],
-    "groundgraph.text.quantities.codes:_pattern": [
+    "groundgraph.text.quantities.written.codes:_pattern": [
         *(form for _, _, form in codes._FORMS),  # noqa: SLF001
         "|".join(form for _, _, form in codes._FORMS),  # noqa: SLF001
     ],

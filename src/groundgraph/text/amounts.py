@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.number_words import ONES, ORDINALS, SCALES, TENS
-from groundgraph.text.quantities.unit_table import BY_WORD
+from groundgraph.text.quantities.written.unit_table import BY_WORD
 from groundgraph.text.words import STOP_WORDS, has_digit_or, stem
 
 if TYPE_CHECKING:

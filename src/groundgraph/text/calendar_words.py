@@ -2,9 +2,9 @@
 
 Three readers of dates share them, as each asks another question, and what the first two answer are
 features that shipped heads were fitted on or are shifted by: `groundgraph.text.dates` finds the
-dates of a sentence as they are written, `groundgraph.text.quantities.dates` also what is to be
-reckoned ("early May", "two days later") with times of day, and `groundgraph.methods.kea.literals`
-asks whether a whole label of a graph is a date.
+dates of a sentence as they are written, `groundgraph.text.quantities.written.dates` also what is
+to be reckoned ("early May", "two days later") with times of day, and
+`groundgraph.methods.kea.literals` asks whether a whole label of a graph is a date.
 """
 
 from __future__ import annotations

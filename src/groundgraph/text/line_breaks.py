@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.foreign import is_english_word
 from groundgraph.text.plain_text import PlainWriter
-from groundgraph.text.quantities.tables import tables
+from groundgraph.text.quantities.tables.reading import tables
 from groundgraph.text.sentences import LONG_LINE, sentence_spans
 
 if TYPE_CHECKING:

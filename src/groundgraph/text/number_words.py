@@ -3,8 +3,8 @@
 Four readers share them, as each asks another question, and what the first three answer are features
 that shipped heads were fitted on or are shifted by: `groundgraph.text.numbers` compares numbers as
 they are written, `groundgraph.text.amounts` those with a unit within some room;
-`groundgraph.text.quantities.numerals` reads them exactly, with the digits that they show; and
-`groundgraph.methods.kea.literals` reads those of a label of a graph.
+`groundgraph.text.quantities.written.numerals` reads them exactly, with the digits that they show;
+and `groundgraph.methods.kea.literals` reads those of a label of a graph.
 """
 
 from __future__ import annotations

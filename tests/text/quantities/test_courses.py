@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundgraph.text.quantities import judge_quantities
-from groundgraph.text.quantities.evidence import index_of
+from groundgraph.text.quantities.evidence.index import index_of
 
 
 def score(passage: str, claim: str, question: str = "") -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from groundgraph import Passage
 from groundgraph.text.conflicts import find_conflicts
-from groundgraph.text.quantities.headed import stretches
+from groundgraph.text.quantities.evidence.headed import stretches
 
 CARS = [
     "Volta X2: battery 62 kWh, range 410 km, charging up to 130 kW (10-80% in 31 minutes).",

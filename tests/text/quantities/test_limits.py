@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundgraph.text.quantities import judge_quantities
-from groundgraph.text.quantities.model import read
+from groundgraph.text.quantities.written.model import read
 
 PAIRS = [
     (

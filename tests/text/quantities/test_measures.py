@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from groundgraph.text.quantities import judge_quantities
-from groundgraph.text.quantities.agreement import agreement
-from groundgraph.text.quantities.model import read
+from groundgraph.text.quantities.written.agreement import agreement
+from groundgraph.text.quantities.written.model import read
 
 TYRES = "Tyres need 3.2 bar front and 3.8 bar rear."
 RAIN = "In a normal year 640 mm of rain fall on the catchment; in 2022 it was 410 mm."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundgraph.text.quantities import judge_quantities
-from groundgraph.text.quantities.codes import codes_of
+from groundgraph.text.quantities.written.codes import codes_of
 
 PAIRS = [
     (

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from groundgraph.text.quantities import judge_quantities
-from groundgraph.text.quantities.model import read
+from groundgraph.text.quantities.written.model import read
 
 LINES = (Path(__file__).parent / "reckoned.jsonl").read_text(encoding="utf-8").splitlines()
 ROWS = [json.loads(line) for line in LINES]

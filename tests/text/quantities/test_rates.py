@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundgraph.text.quantities import QuantityJudgement, judge_quantities
-from groundgraph.text.quantities.model import read
+from groundgraph.text.quantities.written.model import read
 
 SHIFT = "Staff on the night shift earn a supplement of £45 a week."
 TABLETS = "Adults take three 400 mg tablets of ibuprofen a day with food."

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from groundgraph.text.quantities import judge_quantities
-from groundgraph.text.quantities.model import read
-from groundgraph.text.quantities.ordinals import ordinals
-from groundgraph.text.quantities.reach import Reach
-from groundgraph.text.quantities.terms import RATIO, TIME, Term, scales_of, terms_of
-from groundgraph.text.quantities.tokens import tokens
+from groundgraph.text.quantities.derived.reach import Reach
+from groundgraph.text.quantities.written.model import read
+from groundgraph.text.quantities.written.ordinals import ordinals
+from groundgraph.text.quantities.written.terms import RATIO, TIME, Term, scales_of, terms_of
+from groundgraph.text.quantities.written.tokens import tokens
 
 PAIRS = [
     ("unit cancelled", "The pump gives 40 litres a minute.", "In an hour it gives 2,400 litres.",

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from groundgraph.text.quantities import judge_quantities
-from groundgraph.text.quantities.evidence import index_of
-from groundgraph.text.quantities.model import read
-from groundgraph.text.quantities.slots import ReadClaim
+from groundgraph.text.quantities.evidence.index import index_of
+from groundgraph.text.quantities.evidence.slots import ReadClaim
 from groundgraph.text.quantities.standing import checks_of
+from groundgraph.text.quantities.written.model import read
 
 CASES = """| Case | Filed | Judge | Outcome |
 |---|---|---|---|

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from groundgraph.text.quantities import judge_quantities
-from groundgraph.text.quantities.spaced_tables import Form, cut, form_of
-from groundgraph.text.quantities.tables import tables
+from groundgraph.text.quantities.tables.reading import tables
+from groundgraph.text.quantities.tables.spaced import Form, cut, form_of
 
 INCOME = """(in millions, except per share) 2023 2022
 Revenue 4,120 3,870

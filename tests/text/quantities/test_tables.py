@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from groundgraph.text.quantities.tables import tables
+from groundgraph.text.quantities.tables.reading import tables
 
 
 @pytest.mark.parametrize(

@@ -19,15 +19,15 @@ from groundgraph.text.conflicts.lexicon import (
 from groundgraph.text.english.tagging import lexicon
 from groundgraph.text.names import names
 from groundgraph.text.number_words import ONES
-from groundgraph.text.quantities.moments import states
-from groundgraph.text.quantities.stems import is_content, stem
+from groundgraph.text.quantities.written.moments import states
+from groundgraph.text.quantities.written.stems import is_content, stem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from groundgraph.text.conflicts.model import Ground, Told
-    from groundgraph.text.quantities.moments import Moment
-    from groundgraph.text.quantities.tokens import Token
+    from groundgraph.text.quantities.written.moments import Moment
+    from groundgraph.text.quantities.written.tokens import Token
 
 AS_OF = re.compile(
     r"\b(?:as (?:of|at)|(?:last )?(?:updated|revised|changed):?(?: on| in)?|effective(?: from)?:?|"

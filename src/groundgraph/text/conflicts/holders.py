@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundgraph.text.names import folded
-from groundgraph.text.quantities.stems import stem
+from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.statements.nouns import noun
 from groundgraph.types import Span
 

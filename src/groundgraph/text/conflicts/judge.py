@@ -10,9 +10,9 @@ from groundgraph.text.conflicts.model import Ground
 from groundgraph.text.conflicts.quantities import amount_pairs, date_pairs, named_pairs
 from groundgraph.text.conflicts.statements import statement_pairs
 from groundgraph.text.judgements import numbered
-from groundgraph.text.quantities.evidence import index_of
-from groundgraph.text.quantities.model import read
-from groundgraph.text.quantities.slots import ReadClaim
+from groundgraph.text.quantities.evidence.index import index_of
+from groundgraph.text.quantities.evidence.slots import ReadClaim
+from groundgraph.text.quantities.written.model import read
 from groundgraph.text.statements.evidence import Texts, evidence_of
 from groundgraph.types.conflicts import Conflict, Side
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from groundgraph.text.quantities.stems import stem
+from groundgraph.text.quantities.written.stems import stem
 
 
 def _groups(lines: str) -> tuple[frozenset[str], ...]:

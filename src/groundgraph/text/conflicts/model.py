@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.text.conflicts.naming import first_name, names_of
 from groundgraph.text.names import names
 from groundgraph.text.once import once
-from groundgraph.text.quantities.stems import stem
-from groundgraph.text.quantities.tokens import tokens
+from groundgraph.text.quantities.written.stems import stem
+from groundgraph.text.quantities.written.tokens import tokens
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.text.quantities.evidence import EvidenceIndex
-    from groundgraph.text.quantities.model import Sentence
-    from groundgraph.text.quantities.passage_reading import PassageReading
-    from groundgraph.text.quantities.tokens import Token
+    from groundgraph.text.quantities.evidence.index import EvidenceIndex
+    from groundgraph.text.quantities.evidence.passage_reading import PassageReading
+    from groundgraph.text.quantities.written.model import Sentence
+    from groundgraph.text.quantities.written.tokens import Token
     from groundgraph.types import Passage, Span
     from groundgraph.types.conflicts import ConflictKind
 

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from groundgraph.text.calendar_words import DAY_NAMES, MONTH_NAMES
 from groundgraph.text.english.tagging import CLOSED, lexicon, stems
-from groundgraph.text.quantities.stems import is_content, stem
-from groundgraph.text.quantities.tokens import tokens
+from groundgraph.text.quantities.written.stems import is_content, stem
+from groundgraph.text.quantities.written.tokens import tokens
 
 _CALENDAR = frozenset({*DAY_NAMES, *MONTH_NAMES})
 

@@ -11,25 +11,25 @@ from groundgraph.text.conflicts.guards import are_of_one_thing, is_label
 from groundgraph.text.conflicts.lexicon import LIGHT, RECURRING
 from groundgraph.text.conflicts.model import Pair, Told
 from groundgraph.text.english.tagging import guess, lexicon, stems
-from groundgraph.text.quantities.agreement import agreement, comparable
-from groundgraph.text.quantities.direct import is_definite, is_same_thing
-from groundgraph.text.quantities.direct_dates import is_border, words_of_date
-from groundgraph.text.quantities.model import Event, EvidenceQuantity
-from groundgraph.text.quantities.moments import states
-from groundgraph.text.quantities.slots import Wanted, ranked
-from groundgraph.text.quantities.stems import is_content, stem
-from groundgraph.text.quantities.told import is_in_range
-from groundgraph.text.quantities.unit_table import COUNT
+from groundgraph.text.quantities.evidence.slots import Wanted, ranked
+from groundgraph.text.quantities.values.direct import is_definite, is_same_thing
+from groundgraph.text.quantities.values.direct_dates import is_border, words_of_date
+from groundgraph.text.quantities.values.told import is_in_range
+from groundgraph.text.quantities.written.agreement import agreement, comparable
+from groundgraph.text.quantities.written.model import Event, EvidenceQuantity
+from groundgraph.text.quantities.written.moments import states
+from groundgraph.text.quantities.written.stems import is_content, stem
+from groundgraph.text.quantities.written.unit_table import COUNT
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from groundgraph.text.conflicts.model import Ground
-    from groundgraph.text.quantities.amounts import Quantity
-    from groundgraph.text.quantities.dates import DateMention
-    from groundgraph.text.quantities.model import Sentence
-    from groundgraph.text.quantities.slots import ReadClaim, Slot
+    from groundgraph.text.quantities.evidence.slots import ReadClaim, Slot
+    from groundgraph.text.quantities.written.amounts import Quantity
+    from groundgraph.text.quantities.written.dates import DateMention
+    from groundgraph.text.quantities.written.model import Sentence
 
 _HELD, _FITS, _FITS_DATE = 0.25, 0.4, 0.5
 """Shares of a claim's words, by rarity, that an amount must have around it for its passage to tell

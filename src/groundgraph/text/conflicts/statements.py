@@ -10,8 +10,8 @@ from groundgraph.text.conflicts.holders import RELATIONS, holders
 from groundgraph.text.conflicts.lexicon import OPPOSED_LINKS
 from groundgraph.text.conflicts.model import Pair, Told
 from groundgraph.text.once import once
-from groundgraph.text.quantities.stems import is_content, stem
-from groundgraph.text.quantities.tokens import tokens
+from groundgraph.text.quantities.written.stems import is_content, stem
+from groundgraph.text.quantities.written.tokens import tokens
 from groundgraph.text.statements.holding import Holding
 from groundgraph.text.statements.matching import SAME, best
 from groundgraph.types import Span

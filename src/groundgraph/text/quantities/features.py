@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.text.quantities.findings import Check
+    from groundgraph.text.quantities.evidence.findings import Check
 
 SIGNS = {
     "quantities": 0,
@@ -47,9 +47,8 @@ def features_of(checks: Sequence[Check]) -> dict[str, float]:
     """Return the features of one claim.
 
     "supported", "absent" and "elsewhere" are shares of the claim's amounts and dates, "plausible"
-    the mean of `plausible.plausibility` over them; "for" and "against" sum what open orders and
-    comparisons lean to; the others are the best fit of a check with
-    that outcome.
+    the mean of `derived.plausible.plausibility` over them; "for" and "against" sum what open orders
+    and comparisons lean to; the others are the best fit of a check with that outcome.
     """
     found = dict.fromkeys(NAMES, 0.0)
     plain = [check for check in checks if _GROUPS[check.kind] in {"quantity", "derivation"}]

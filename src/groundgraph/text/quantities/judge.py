@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundgraph.text.judgements import Certainty, Judgement, Outcome, Place, numbered
-from groundgraph.text.quantities.adjectives import COMPARATIVES, SUPERLATIVES
-from groundgraph.text.quantities.evidence import index_of
+from groundgraph.text.quantities.evidence.index import index_of
+from groundgraph.text.quantities.evidence.slots import ReadClaim
 from groundgraph.text.quantities.features import features_of
-from groundgraph.text.quantities.model import read
-from groundgraph.text.quantities.slots import ReadClaim
 from groundgraph.text.quantities.standing import checks_of
 from groundgraph.text.quantities.wording import sentence_for
+from groundgraph.text.quantities.written.adjectives import COMPARATIVES, SUPERLATIVES
+from groundgraph.text.quantities.written.model import read
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from groundgraph.text.quantities.findings import Check
-    from groundgraph.text.quantities.model import Sentence
+    from groundgraph.text.quantities.evidence.findings import Check
+    from groundgraph.text.quantities.written.model import Sentence
     from groundgraph.types import Passage
 
 _CERTAIN, _CERTAINLY_WRONG = 0.8, 0.9

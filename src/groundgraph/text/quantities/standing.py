@@ -8,36 +8,36 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.quantities.adjectives import COMPARATIVES
-from groundgraph.text.quantities.ages import check_ages
-from groundgraph.text.quantities.amount_checks import SIMPLE, check_amounts
-from groundgraph.text.quantities.banded import check_rules
-from groundgraph.text.quantities.cells import cell_stems
-from groundgraph.text.quantities.changes import against_changes
-from groundgraph.text.quantities.columns import check_columns
-from groundgraph.text.quantities.comparatives import trends
-from groundgraph.text.quantities.comparisons import check_comparisons
-from groundgraph.text.quantities.direct_dates import check_date
-from groundgraph.text.quantities.excepted import with_exceptions
-from groundgraph.text.quantities.limits import check_limits
-from groundgraph.text.quantities.lookup import check_cells
-from groundgraph.text.quantities.model import EvidenceQuantity
-from groundgraph.text.quantities.near_codes import check_codes
-from groundgraph.text.quantities.orders import check_orders
-from groundgraph.text.quantities.reachable import simplicity_of_date
-from groundgraph.text.quantities.rows import check_rows
-from groundgraph.text.quantities.schedules import check_hours
-from groundgraph.text.quantities.seasons import check_seasons
-from groundgraph.text.quantities.superlatives import check_superlatives
-from groundgraph.text.quantities.version_limits import check_versions
-from groundgraph.text.quantities.weekdays import check_weekdays
+from groundgraph.text.quantities.cases.ages import check_ages
+from groundgraph.text.quantities.cases.banded import check_rules
+from groundgraph.text.quantities.cases.excepted import with_exceptions
+from groundgraph.text.quantities.cases.limits import check_limits
+from groundgraph.text.quantities.cases.schedules import check_hours
+from groundgraph.text.quantities.cases.seasons import check_seasons
+from groundgraph.text.quantities.cases.versions import check_versions
+from groundgraph.text.quantities.cases.weekdays import check_weekdays
+from groundgraph.text.quantities.derived.reachable import simplicity_of_date
+from groundgraph.text.quantities.lookups.columns import check_columns
+from groundgraph.text.quantities.lookups.fields import check_cells
+from groundgraph.text.quantities.lookups.near_codes import check_codes
+from groundgraph.text.quantities.lookups.rows import check_rows
+from groundgraph.text.quantities.orders.comparisons import check_comparisons
+from groundgraph.text.quantities.orders.dated import check_orders
+from groundgraph.text.quantities.orders.superlatives import check_superlatives
+from groundgraph.text.quantities.tables.cells import cell_stems
+from groundgraph.text.quantities.values.amounts import SIMPLE, check_amounts
+from groundgraph.text.quantities.values.changes import against_changes
+from groundgraph.text.quantities.values.direct_dates import check_date
+from groundgraph.text.quantities.written.adjectives import COMPARATIVES
+from groundgraph.text.quantities.written.comparatives import trends
+from groundgraph.text.quantities.written.model import EvidenceQuantity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.text.quantities.findings import Check
-    from groundgraph.text.quantities.model import Sentence
-    from groundgraph.text.quantities.slots import ReadClaim
+    from groundgraph.text.quantities.evidence.findings import Check
+    from groundgraph.text.quantities.evidence.slots import ReadClaim
+    from groundgraph.text.quantities.written.model import Sentence
 
 _OPPOSITE = {"before": "after", "after": "before"}
 _NOTICE = 5

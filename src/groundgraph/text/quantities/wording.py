@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.text.quantities.findings import Check
-    from groundgraph.text.quantities.model import Event, EvidenceQuantity
+    from groundgraph.text.quantities.evidence.findings import Check
+    from groundgraph.text.quantities.written.model import Event, EvidenceQuantity
     from groundgraph.types import Passage
 
 _LONGEST = 160
@@ -17,7 +17,7 @@ _LONGEST = 160
 def sentence_for(check: Check, passages: Sequence[Passage]) -> str:
     """Return what a supported or contradicted check found, in words; passages by their ids.
 
-    >>> from groundgraph.text.quantities.findings import Check
+    >>> from groundgraph.text.quantities.evidence.findings import Check
     >>> sentence_for(Check("supported", "derivation", "42", told="24 + 18 = 42"), [])
     '24 + 18 = 42.'
     """

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from groundgraph.text.quantities.stems import is_content
-from groundgraph.text.quantities.stems import stem as measured_stem
+from groundgraph.text.quantities.written.stems import is_content
+from groundgraph.text.quantities.written.stems import stem as measured_stem
 
 # Each line: words that say the same in most texts, held for the first of them.
 _SAME = """

@@ -10,14 +10,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.model import EvidenceQuantity
+from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from groundgraph.text.quantities import QuantityJudgement
-    from groundgraph.text.quantities.findings import Check
+    from groundgraph.text.quantities.evidence.findings import Check
 
 _BY_SUMS = frozenset({"derivation", "row"})
 _AS_WRITTEN = frozenset({"amount", "date"})

@@ -21,8 +21,8 @@ from groundgraph.text.judgements import Judgement
 from groundgraph.text.limited_cases import ruled
 from groundgraph.text.quantities import NAMES as MEASURED
 from groundgraph.text.quantities import judge_quantities
-from groundgraph.text.quantities.limits import is_denial
-from groundgraph.text.quantities.model import read
+from groundgraph.text.quantities.written.limits import is_denial
+from groundgraph.text.quantities.written.model import read
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.text.declaratives import Statement
     from groundgraph.text.quantities import QuantityJudgement
-    from groundgraph.text.quantities.findings import Check
+    from groundgraph.text.quantities.evidence.findings import Check
 
     Floats = NDArray[np.float64]
 

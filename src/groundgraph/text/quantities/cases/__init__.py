@@ -1,0 +1,1 @@
+"""Whether one case falls under what evidence rules: limits, bands, seasons, hours, versions."""

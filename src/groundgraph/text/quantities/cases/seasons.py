@@ -1,0 +1,137 @@
+"""Whether something holds on a date, by a season that is told: "open from April to October"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.quantities.evidence.findings import Check, decided
+from groundgraph.text.quantities.written.limits import denies
+from groundgraph.text.quantities.written.model import Event
+from groundgraph.text.quantities.written.moments import Moment
+from groundgraph.text.quantities.written.segments import content_words
+from groundgraph.text.quantities.written.stems import stem
+
+if TYPE_CHECKING:
+    from groundgraph.text.quantities.evidence.slots import ReadClaim
+    from groundgraph.text.quantities.written.dates import DateMention
+    from groundgraph.text.quantities.written.model import Sentence
+
+_SHUT = frozenset({"closed", "closes", "shut", "unavailable"})
+_STATES = frozenset({"open", "opens", "available", "valid", *_SHUT})
+"""What holds over a season; a word of the claim and one of the evidence are among these."""
+_EMPTY = frozenset(
+    map(stem, (*_STATES, "use", "used", "visit", "year", "every", "daily", "season"))
+)
+_MORE = frozenset("except unless but or only if either not no until before after since".split())
+_JOINS = frozenset({"to", "until", "till", "through", "-", "–", "—"})
+_AT = frozenset({"in", "on", "during"})
+_MONTH, _YEAR = 31, 500
+"""Days that months and years are given, so that dates can be compared."""
+_SURE = 0.9
+
+
+class Season(NamedTuple):
+    """A span of days: of each year, or from one date to another.
+
+    Attributes:
+        first: Its first day, counted from the beginning of the year, or of the era with a year.
+        last: Its last day.
+        dated: Whether the year is told.
+    """
+
+    first: int
+    last: int
+    dated: bool
+
+    def of_each_year(self) -> Season | None:
+        """Return it without its year; ``None`` where it does not lie within one."""
+        if not self.dated:
+            return self
+        if self.first // _YEAR != self.last // _YEAR:
+            return None
+        return Season(self.first % _YEAR, self.last % _YEAR, dated=False)
+
+    def holds(self, other: Season) -> bool | None:
+        """Say whether another span lies within; ``None`` where it does in part."""
+        if self.first <= self.last:
+            if self.first <= other.first and other.last <= self.last:
+                return True
+            return False if other.last < self.first or self.last < other.first else None
+        if other.first >= self.first or other.last <= self.last:
+            return True if other.first <= other.last else None
+        return False if self.last < other.first and other.last < self.first else None
+
+
+def check_seasons(claim: ReadClaim) -> list[Check]:
+    """Hold "The museum is open in July" against the season that the evidence tells."""
+    sentence = claim.sentence
+    dated = [mention for mention in sentence.mentions if mention.moment.dated]
+    if len(dated) != 1 or sentence.letters.isdisjoint(_STATES):
+        return []
+    [mention] = dated
+    before = sentence.tokens[mention.first - 1].text if mention.first else ""
+    if before not in _AT or mention.moment.month is None or mention.moment.part:
+        return []
+    found = [
+        (passage.number, other, season)
+        for passage in claim.index.passages
+        for other in passage.sentences
+        if (season := _season_of(other)) is not None and _is_of(sentence, other)
+    ]
+    if len(found) != 1:
+        return []
+    [(number, other, season)] = found
+    own = _span(mention.moment, mention.moment, dated=season.dated)
+    told = season if own is None or own.dated else season.of_each_year()
+    inside = told.holds(own) if own is not None and told is not None else None
+    shut = not _SHUT.isdisjoint(other.letters)
+    if inside is None or (not inside and shut):
+        return []  # what is closed in winter may be closed in July too
+    says_shut = _SHUT.isdisjoint(sentence.letters) is denies(sentence)
+    right = inside is (says_shut is shut)
+    event = Event(Moment(), {}, number, other.mentions[0].span, other.span, 0)
+    said = mention.span.of(claim.text)
+    return [Check(decided(right=right), "limit", said, (event,), _SURE)]
+
+
+def _season_of(sentence: Sentence) -> Season | None:
+    """Return the season that a sentence tells, where it tells nothing else of dates."""
+    if sentence.letters.isdisjoint(_STATES) or not sentence.letters.isdisjoint(_MORE - _JOINS):
+        return None
+    dated = [mention for mention in sentence.mentions if mention.moment.dated]
+    if len(dated) != 2 or not _are_joined(sentence, *dated):
+        return None
+    first, last = (mention.moment for mention in dated)
+    if first.part or last.part or (first.day is None) is not (last.day is None):
+        return None
+    years = first.year is not None and last.year is not None
+    return _span(first, last, dated=years)
+
+
+def _are_joined(sentence: Sentence, first: DateMention, last: DateMention) -> bool:
+    """Say whether two dates are the ends of a season: "from April to October"."""
+    between = [token.text for token in sentence.tokens[first.after : last.first]]
+    before = sentence.tokens[first.first - 1].text if first.first else ""
+    if between == ["and"]:
+        return before == "between"
+    return len(between) == 1 and between[0] in _JOINS
+
+
+def _span(first: Moment, last: Moment, *, dated: bool) -> Season | None:
+    """Count the days of a season; ``None`` where a month, or a year that counts, is not told."""
+    if first.month is None or last.month is None:
+        return None
+    if dated and (first.year is None or last.year is None):
+        dated = False
+    starts = first.month * _MONTH + (first.day or 1)
+    ends = last.month * _MONTH + (last.day or _MONTH)
+    if dated and first.year is not None and last.year is not None:
+        return Season(first.year * _YEAR + starts, last.year * _YEAR + ends, dated=True)
+    return Season(starts, ends, dated=False)
+
+
+def _is_of(claim: Sentence, sentence: Sentence) -> bool:
+    """Say whether a sentence has every word of a claim but its date and what holds."""
+    dates = {at for m in claim.mentions for at in range(m.first, m.after)}
+    words = content_words(claim.tokens, claim.text, skip=dates)
+    return all(word in sentence.stems for word in words if word not in _EMPTY)

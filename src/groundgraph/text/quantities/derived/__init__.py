@@ -1,0 +1,1 @@
+"""Values that follow from others: sums, differences, rates, shares, elapsed times."""

@@ -1,0 +1,158 @@
+"""Times between two dated things of the evidence."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.derived.derivations import Derivation, value_amount
+from groundgraph.text.quantities.evidence.slots import ranked
+from groundgraph.text.quantities.tables.cells import cell_stems
+from groundgraph.text.quantities.written.moments import Moment, gap, order, years_between
+from groundgraph.text.quantities.written.numbers import written
+from groundgraph.text.quantities.written.unit_table import BY_WORD
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.text.quantities.evidence.slots import Wanted
+    from groundgraph.text.quantities.written.amounts import Quantity
+    from groundgraph.text.quantities.written.model import Event
+
+CUES = frozenset(
+    """took take takes lasted lasts last long later after between passed until since lay wait waited
+    old age aged from held holds period spent duration journey needs needed way earlier before for
+    within lies elapsed took lived served followed preceded ahead prior advance""".split()
+)
+_LASTS = frozenset({"tak", "last", "long", "work", "duration"})
+_WHOLE = 0.4
+"""What it adds to a fit that one event begins and the other ends what the claim speaks of."""
+_BETWEEN = ("the time between the two",)
+_ENDS = ("begin", "end")
+_POOL = 10
+"""Events that are tried in pairs."""
+_MONTHS = 12
+
+
+def elapsed(claim: Quantity, wanted: Wanted, events: Sequence[Event]) -> Iterator[Derivation]:
+    """Yield the times between two events that a claim's words fit."""
+    slots = [slot for slot in ranked(wanted, events)[:_POOL] if slot.score > 0]
+    for first, second in combinations([slot.held for slot in slots], 2):
+        found = _between(claim, first, second, wanted)
+        if found is not None:
+            yield found
+
+
+def only_span(found: Sequence[Derivation], events: Sequence[Event]) -> Derivation | None:
+    """Return the one time that passes in the evidence, where a sentence tells its two ends alone.
+
+    Args:
+        found: What may be derived for a claim.
+        events: Every date and time of day of the evidence.
+    """
+    spans = [derivation for derivation in found if derivation.operation == "elapsed"]
+    timed = {_day(each.moment) for each in events if each.moment.minutes}
+    events = [  # "at 16:35 the same day" tells one time
+        each
+        for each in events
+        if each.moment.minutes or each.moment.day is None or _day(each.moment) not in timed
+    ]
+    if len(events) != len(_ENDS) or len(spans) != 1 or len(found) != 1:
+        return None
+    first, second = events
+    beside = (first.passage, first.line) == (second.passage, second.line)
+    clocks = bool(first.moment.minutes) and bool(second.moment.minutes)
+    days = first.moment.day is not None and second.moment.day is not None
+    return spans[0] if beside and (clocks or days) else None
+
+
+def _day(moment: Moment) -> tuple[int | None, int | None, int | None]:
+    return moment.year, moment.month, moment.day
+
+
+def _between(claim: Quantity, first: Event, second: Event, wanted: Wanted) -> Derivation | None:
+    if not _are_both_named(first, second, wanted):
+        return None
+    if _is_later(first, second):
+        first, second = second, first
+    told = _time(claim, first.moment, second.moment)
+    if told is None or told[0].value <= 0:
+        return None
+    amount, terms = told
+    fit = wanted.share(first, second)
+    if "begin" in first.words and "end" in second.words and wanted.words.keys() & _LASTS:
+        fit = min(1.0, fit + _WHOLE)
+    return Derivation(amount, terms, (first, second), fit, "elapsed")
+
+
+def _are_both_named(first: Event, second: Event, wanted: Wanted) -> bool:
+    """Say whether a claim may speak of two rows of a table: it names both, or neither."""
+    one, other = first.cell, second.cell
+    if one is None or other is None or one.table != other.table:
+        return True
+    if one.row == other.row or first.passage != second.passage:
+        return True
+    rows = {*cell_stems(one.row)}, {*cell_stems(other.row)}
+    own = [bool((row - rows[1 - at]) & wanted.words.keys()) for at, row in enumerate(rows)]
+    return own[0] == own[1]
+
+
+def _is_later(first: Event, second: Event) -> bool:
+    """Say whether the first of two events is the later; times of day go on in the text's order."""
+    one, other = first.moment, second.moment
+    clocks = one.minutes and other.minutes and not one.dated and not other.dated
+    if clocks and first.passage == second.passage:
+        return first.span.start > second.span.start
+    return order(one, other) == "after"
+
+
+def time_between(claim: Quantity, first: Moment, second: Moment) -> str:
+    """Return how long after the first moment the second lies, in a claim's unit or days, or ""."""
+    found = _time(claim, first, second)
+    if found is not None and found[0].value < 1:
+        claim = replace(claim, unit=BY_WORD["days"])
+        found = _time(claim, first, second)
+    return f"{''.join(found[1])} = {written(found[0].value, claim.unit)}" if found else ""
+
+
+def _time(
+    claim: Quantity, first: Moment, second: Moment
+) -> tuple[Quantity, tuple[str, ...]] | None:
+    """Return the time between two moments in the claim's unit, and how it is reckoned."""
+    unit = claim.unit
+    years = years_between(first, second)
+    long = unit.factor >= BY_WORD["year"].factor
+    if long and years is not None and claim.value.denominator == 1:
+        whole = Fraction(years) * BY_WORD["year"].factor / unit.factor
+        room = _less_than_a_year(first, second)
+        value = whole - room if room and claim.value == whole - room else whole
+        return value_amount(value, unit), (f"{second.year} − {first.year}",)
+    both = gap(first, second)
+    if both is None:
+        return None
+    if (
+        unit.factor >= BY_WORD["month"].factor
+        and first.month
+        and second.month
+        and years is not None
+    ):
+        months = _MONTHS * years + second.month - first.month
+        if first.day is not None and second.day is not None and second.day < first.day:
+            months -= 1
+        value = Fraction(months) * BY_WORD["month"].factor / unit.factor
+        return value_amount(value, unit), _BETWEEN
+    low, high = (Fraction(minutes * 60) / unit.factor for minutes in both)
+    if high - low > max(Fraction(1), high / 10):
+        return None
+    value = claim.value if low <= claim.value <= high else (low + high) / 2
+    return value_amount(value, unit, Fraction(1, 60)), _BETWEEN
+
+
+def _less_than_a_year(first: Moment, second: Moment) -> Fraction:
+    """Return 1 where the last year may not be full: an age in years is then one less."""
+    if first.month is None or second.month is None:
+        return Fraction(1) if (first.month is None) != (second.month is None) else Fraction(0)
+    earlier = (second.month, second.day or 0) < (first.month, first.day or 0)
+    return Fraction(1) if earlier else Fraction(0)

@@ -1,0 +1,1 @@
+"""Passages read for what they tell, and which of it a claim speaks of."""

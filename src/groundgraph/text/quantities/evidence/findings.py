@@ -1,0 +1,65 @@
+"""What one measure says of one amount, date, comparison or order of a claim."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from groundgraph.text.quantities.written.model import Event, EvidenceQuantity
+
+CheckOutcome = Literal["supported", "contradicted", "elsewhere", "absent", "open"]
+"""What a check finds: "elsewhere" when the value stands in the evidence, but of other things;
+"absent" when it stands nowhere; "open" when nothing can be said."""
+Kind = Literal[
+    "amount",
+    "date",
+    "derivation",
+    "cell",
+    "order",
+    "comparison",
+    "row",
+    "code",
+    "limit",
+]
+
+
+def decided(*, right: bool) -> CheckOutcome:
+    """Return the outcome of a check whose readings are sure."""
+    return "supported" if right else "contradicted"
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing of a claim, held against the evidence.
+
+    Attributes:
+        outcome: What was found.
+        kind: What was compared.
+        said: The words of the claim.
+        held: The readings or events that it was held against, those that decide first.
+        fit: How well the claim's words fit them, in [0, 1].
+        told: What the evidence says instead, or how the value is reckoned; "" where not reckoned.
+        lean: For an open order or comparison, how much speaks for the claim (or, below 0, against
+            it) though it is not sure which things are meant; in [-1, 1].
+        plausible: For an absent amount, how well what it might be reckoned from fits, in [0, 1].
+        limit: Whether both tell the same limit: "no more than 3" beside "a maximum of 3".
+        anew: Whether it is a date that the evidence writes in another notation.
+        whole: Whether it was reckoned from a whole list of as many things as the claim names.
+        plain: Whether the claim's own words say how it is reckoned.
+        supposed: The amount of the claim itself that it was reckoned from, "" for none.
+    """
+
+    outcome: CheckOutcome
+    kind: Kind
+    said: str
+    held: tuple[EvidenceQuantity | Event, ...] = ()
+    fit: float = 0.0
+    told: str = ""
+    whole: bool = False
+    plain: bool = False
+    supposed: str = ""
+    plausible: float = 0.0
+    lean: float = 0.0
+    limit: bool = False
+    anew: bool = False

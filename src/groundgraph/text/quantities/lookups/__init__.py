@@ -1,0 +1,1 @@
+"""Words and codes that a claim takes from rows, fields and lines, looked up there."""

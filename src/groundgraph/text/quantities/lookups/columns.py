@@ -1,0 +1,224 @@
+"""What a claim makes of the columns of a table: an extreme, two of one row, a yes or no.
+
+"The longest warranty is given on a log boiler" holds the extreme of a column against the rows that
+the claim names; "takes more in the morning than at night" holds two columns of one row against each
+other; "worth trying again after E11" reads a column of yes and no. Which columns are meant is told
+by words alone, so that what is found leans and does not decide (`matrices` does, of a claim that
+says nothing else than that something has what a table of marks tells).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.quantities.evidence.findings import Check
+from groundgraph.text.quantities.lookups.rows import named_in, with_places
+from groundgraph.text.quantities.tables.grids import words_of
+from groundgraph.text.quantities.written.adjectives import (
+    COMPARATIVES,
+    DEGREES,
+    MOSTS,
+    SUPERLATIVES,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from groundgraph.text.quantities.evidence.slots import ReadClaim
+    from groundgraph.text.quantities.tables.grids import Grid
+
+_NUMBER = re.compile(r"[-−]?\d+(?:,\d{3})*(?:[.:]\d+)?")
+_WORD = re.compile(r"[^\W\d_]+")
+_CLAUSE = re.compile(r",? (?:but|and|while|whereas|although|though) |[;,]", re.IGNORECASE)
+_YES, _NO = frozenset({"yes", "x", "true", "✓", "y"}), frozenset({"no", "-", "–", "—", "", "n"})
+_DENIALS = frozenset("no not never nobody nothing without cannot neither nor none".split())
+_LACKS = _DENIALS | frozenset("lack lacks lacked lacking avoid avoids missing".split())
+_BEATS = {"beat": 1, "beats": 1, "exceeded": 1, "exceeds": 1, "outnumber": 1, "outnumbered": 1}
+_WON = {"won": 1, "wins": 1}
+_LEAN = 0.6
+_MOSTLY = 2 / 3
+"""Share of a column's cells that hold numbers, where it is one of numbers."""
+_TIMES = frozenset({"tim", "minut", "second", "min", "sec", "rank", "place"})
+"""Stems of columns in which the winner has the least."""
+
+
+class _Claimed(NamedTuple):
+    """A claim as what it says of a table.
+
+    Attributes:
+        text: The claim, or a clause of it.
+        letters: Its words in lower case, in order.
+        said: Its words in the form of rows.
+    """
+
+    text: str
+    letters: list[str]
+    said: frozenset[str]
+
+
+def check_columns(claim: ReadClaim) -> list[Check]:
+    """Let a claim lean to what the columns of a table say."""
+    grids = [grid for passage in claim.index.passages for grid in passage.grids]
+    if not grids:
+        return []
+    leans = [lean for grid in grids for lean in _leans(_read(claim.text), grid)]
+    return [Check("open", "order", "", lean=sum(leans) / len(leans))] if leans else []
+
+
+def _read(text: str) -> _Claimed:
+    return _Claimed(text, _WORD.findall(text.lower()), words_of(text))
+
+
+def _leans(claim: _Claimed, grid: Grid) -> Iterator[float]:
+    told = [*_of_extreme(claim, grid), *_of_two_columns(claim, grid)]
+    yield from told
+    if not told:
+        parts = [_read(part) for part in _CLAUSE.split(claim.text) if part.strip()]
+        for part in parts:
+            yield from _of_yes_or_no(part, claim.said, grid)
+
+
+def _of_extreme(claim: _Claimed, grid: Grid) -> Iterator[float]:
+    """Yield how a claim that calls a row the most agrees with the column that it is said of."""
+    sign, stems = _superlative(claim)
+    column = _column_of(claim.said | stems, grid) if sign else None
+    if column is None:
+        return
+    if stems == _OF_WINNERS and grid.headers[column] & _TIMES:
+        sign = -sign
+    values = {
+        n: value for n in range(len(grid.rows)) if (value := _value(grid, n, column)) is not None
+    }
+    named = [
+        {row for row, _ in each.places}
+        for each in named_in(with_places(claim.said, claim.letters, grid), grid)
+        if any(place[1] != column for place in each.places)
+    ]
+    if not named or len(values) < 2:
+        return
+    meant = set.intersection(*named)
+    if not meant or meant >= values.keys():
+        return
+    groups = [set(values)]
+    for at in range(len(named)):
+        others = [*named[:at], *named[at + 1 :]]
+        groups += [set.intersection(*others) & values.keys()] if others else []
+    tops = [_tops(values, group, sign) for group in groups if len(group) > 1]
+    yield _LEAN if any(meant & top for top in tops) else -_LEAN
+
+
+_OF_WINNERS = frozenset({"win"})
+
+
+def _superlative(claim: _Claimed) -> tuple[int, frozenset[str]]:
+    """Return the direction of the only superlative of a claim, else 0, and what it is called."""
+    found = [word for word in claim.letters if word in SUPERLATIVES or word in MOSTS]
+    if len(found) == 1 and "than" not in claim.letters and _DENIALS.isdisjoint(claim.letters):
+        adjective = SUPERLATIVES.get(found[0])
+        if adjective is None:
+            return MOSTS[found[0]], frozenset()
+        return adjective.sign, frozenset(adjective.attribute)
+    won = [word for word in claim.letters if word in _WON]
+    return (1, _OF_WINNERS) if won and not found else (0, frozenset())
+
+
+def _tops(values: dict[int, float], group: set[int], sign: int) -> set[int]:
+    best = max(values[row] * sign for row in group)
+    return {row for row in group if values[row] * sign == best}
+
+
+def _column_of(said: frozenset[str], grid: Grid) -> int | None:
+    """Return the one column of numbers whose name shares most words with a claim.
+
+    The first column only names the rows.
+    """
+    heads = {c: head for c, head in grid.headers.items() if c and _is_of_numbers(grid, c)}
+    shared = {c: len(head & said) for c, head in heads.items()}
+    best = max(shared.values(), default=0)
+    held = [column for column, many in shared.items() if many == best]
+    return held[0] if best and len(held) == 1 else None
+
+
+def _is_of_numbers(grid: Grid, column: int) -> bool:
+    told = [row[column].cell.value for row in grid.rows if column in row]
+    return sum(bool(_NUMBER.search(value)) for value in told) >= max(2, _MOSTLY * len(told))
+
+
+def _value(grid: Grid, row: int, column: int) -> float | None:
+    cell = grid.rows[row].get(column)
+    match = _NUMBER.search(cell.cell.value) if cell else None
+    if match is None:
+        return None
+    return float(match[0].replace(",", "").replace("−", "-").replace(":", "."))
+
+
+def _of_two_columns(claim: _Claimed, grid: Grid) -> Iterator[float]:
+    """Yield how a claim that compares two columns agrees with the rows that it names."""
+    at = next((n for n, word in enumerate(claim.letters) if word in _ALL_WAYS), None)
+    if at is None or not _DENIALS.isdisjoint(claim.letters):
+        return
+    word = claim.letters[at]
+    border = claim.letters.index("than") if "than" in claim.letters else at
+    if border < at or ("than" not in claim.letters and word not in _BEATS):
+        return
+    sides = [_own_columns(part, grid) for part in (claim.letters[:border], claim.letters[border:])]
+    if any(len(side) != 1 for side in sides) or sides[0] == sides[1]:
+        return
+    [first], [second] = sides
+    rows = {row for each in named_in(claim.said, grid) for row, c in each.places if c == 0}
+    for row in rows:
+        one, other = _value(grid, row, first), _value(grid, row, second)
+        if one is not None and other is not None and one != other:
+            yield _LEAN if (one > other) == (_ALL_WAYS[word] > 0) else -_LEAN
+
+
+_ALL_WAYS = {**_BEATS, **DEGREES, **{word: told.sign for word, told in COMPARATIVES.items()}}
+
+
+def _own_columns(words: Sequence[str], grid: Grid) -> set[int]:
+    """Return the columns of numbers of which some words name what no other column has."""
+    heads = {c: head for c, head in grid.headers.items() if c and _is_of_numbers(grid, c)}
+    return _distinct(words_of(" ".join(words)), heads)
+
+
+def _of_yes_or_no(part: _Claimed, whole: frozenset[str], grid: Grid) -> Iterator[float]:
+    """Yield how a clause of one row agrees with a column of yes and no."""
+    heads = {c: head for c, head in grid.headers.items() if _is_of_yes_or_no(grid, c)}
+    meant = _distinct(part.said, heads) or _distinct(whole, heads)
+    if not meant and len(heads) == 1:
+        meant = set(heads)
+    rows = {frozenset(row for row, _ in each.places) for each in named_in(part.said, grid)}
+    if len(rows) != 1 or len(meant) != 1:
+        return
+    [named], [column] = rows, meant
+    if len(named) == 1:
+        [row] = named
+        denied = not _LACKS.isdisjoint(part.letters) or "n't" in part.text
+        yield _LEAN if _is_yes(grid, row, column) != denied else -_LEAN
+
+
+def _distinct(said: frozenset[str], heads: Mapping[int, frozenset[str]]) -> set[int]:
+    """Return the columns of which some words name what no other of them has."""
+    found = set()
+    for column, head in heads.items():
+        others = frozenset().union(*(h for c, h in heads.items() if c != column))
+        if said & (head - others):
+            found.add(column)
+    return found
+
+
+def _is_of_yes_or_no(grid: Grid, column: int) -> bool:
+    values = {row[column].cell.value.strip().lower() for row in grid.rows if column in row}
+    filled = all(column in row for row in grid.rows)
+    return (
+        column > 0
+        and values <= _YES | _NO
+        and bool(values & _YES)
+        and (bool(values & _NO) or not filled)
+    )
+
+
+def _is_yes(grid: Grid, row: int, column: int) -> bool:
+    cell = grid.rows[row].get(column)
+    return cell is not None and cell.cell.value.strip().lower() in _YES

@@ -1,0 +1,101 @@
+"""Words in the cells of tables and records: whether a claim gives a field its own or another's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.evidence.findings import Check
+from groundgraph.text.quantities.tables.cells import cell_stems
+from groundgraph.text.quantities.tables.word_rows import PART
+from groundgraph.text.quantities.written.model import Event
+from groundgraph.text.quantities.written.moments import Moment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.text.quantities.evidence.slots import ReadClaim
+    from groundgraph.text.quantities.tables.word_rows import WordRow
+    from groundgraph.text.quantities.written.model import Sentence
+    from groundgraph.text.quantities.written.table_cells import TableCell
+
+
+def check_cells(claim: ReadClaim) -> list[Check]:
+    """Hold the words of a claim against the cells of the rows and fields that it names."""
+    return [
+        check
+        for passage in claim.index.passages
+        if passage.records
+        for check in _in_passage(claim, passage.number, passage.records)
+    ]
+
+
+def _in_passage(claim: ReadClaim, passage: int, records: Sequence[WordRow]) -> Iterator[Check]:
+    named = _named(claim, records)
+    for cell in named.cells if named is not None else ():
+        rivals = [
+            c for one in records if one is not named for c in one.cells if c.column == cell.column
+        ]
+        check = _cell_check(claim, passage, cell, rivals)
+        if check is not None:
+            yield check
+    yield from _fields(claim, passage, [c for one in records for c in one.cells if c.alone])
+
+
+def _named(claim: ReadClaim, records: Sequence[WordRow]) -> WordRow | None:
+    """Return the one row whose name the claim, or else the question, holds in full."""
+    for sentence in (claim.sentence, claim.question):
+        held = [one for one in records if one.name and _is_held(one.stems, sentence)]
+        names = [set(one.stems) for one in held]
+        longest = [
+            one for one, own in zip(held, names, strict=True) if not any(own < o for o in names)
+        ]
+        if longest:
+            return longest[0] if len(longest) == 1 else None
+    return None
+
+
+def _is_held(stems: Sequence[str], sentence: Sentence) -> bool:
+    """Say whether a sentence holds some stems, asking first for what is quick to know."""
+    if not stems or not all(word in sentence.stems for word in stems if word.isalpha()):
+        return False
+    return all(word in sentence.words for word in stems)
+
+
+def _cell_check(
+    claim: ReadClaim, passage: int, cell: TableCell, rivals: Sequence[TableCell]
+) -> Check | None:
+    """Compare the text of a cell with what the claim says, where it names the column."""
+    own = cell_stems(cell.value)
+    if not own or cell.at[1] == 0:
+        return None
+    if _is_held(own, claim.sentence):
+        return Check("supported", "cell", cell.value, (_event(cell, passage),), 1.0)
+    asked = {*claim.sentence.words, *claim.question.words}
+    if cell.column != PART and asked.isdisjoint(cell_stems(cell.column)):
+        return None
+    row = {word for other in (cell.row, *cell.others) for word in cell_stems(other)}
+    for rival in rivals:
+        stems = [word for word in cell_stems(rival.value) if word not in row and word not in own]
+        if stems and _is_held(cell_stems(rival.value), claim.sentence):
+            return Check("contradicted", "cell", rival.value, (_event(cell, passage),), 1.0)
+    return None
+
+
+def _fields(claim: ReadClaim, passage: int, cells: Sequence[TableCell]) -> Iterator[Check]:
+    """Hold a value that a claim gives against the fields of a record that share a word."""
+    for cell in cells:
+        if not _is_held(cell_stems(cell.value), claim.sentence):
+            continue
+        asked = {*claim.sentence.words, *claim.question.words}
+        own = {*cell_stems(cell.column)}
+        rivals = [c for c in cells if c is not cell and own & {*cell_stems(c.column)}]
+        for rival in rivals:
+            theirs = {*cell_stems(rival.column)}
+            if asked & (theirs - own) and not asked & (own - theirs):
+                yield Check("contradicted", "cell", cell.value, (_event(rival, passage),), 1.0)
+            elif asked & (own - theirs) and not asked & (theirs - own):
+                yield Check("supported", "cell", cell.value, (_event(cell, passage),), 1.0)
+
+
+def _event(cell: TableCell, passage: int) -> Event:
+    return Event(Moment(), {}, passage, cell.span, cell.span, 0, cell)

@@ -1,0 +1,248 @@
+"""Rows of tables: whether one row has all that a claim says of it.
+
+A claim that names the cells of two columns, such as "The dismissed case was decided by Castellano",
+is right where they stand in one row and wrong where no row has both. A column that the claim names
+holds its value to that column: "Dr Moyo has the renal ward on Tuesday".
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.number_words import ORDINALS
+from groundgraph.text.quantities.evidence.findings import Check, decided
+from groundgraph.text.quantities.tables.grids import words_of
+from groundgraph.text.quantities.written.adjectives import COMPARATIVES, SUPERLATIVES
+from groundgraph.text.quantities.written.model import Event
+from groundgraph.text.quantities.written.moments import Moment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.text.quantities.evidence.slots import ReadClaim
+    from groundgraph.text.quantities.tables.grids import Grid
+
+_CLAUSE = re.compile(r";|,? (?:but|and|while|whereas|although|though) |, ", re.IGNORECASE)
+_PART = re.compile(r"[,;](?!\d)")
+_RECKONED = re.compile(r"[×÷=*]| x \d")
+"""Signs by which a text reckons with values, of whatever row."""
+_ROWS = 2
+_FREE = frozenset(
+    """not no never neither nor none nobody nothing without except both same than other others
+    either only all every each cannot least most vs versus against instead rather compared
+    unlike than ahead behind""".split()
+)
+"""Words by which a claim speaks of several rows, or denies one."""
+_COMPARED = frozenset(
+    {*COMPARATIVES, *SUPERLATIVES, "more", "less", "fewer", "first", "second", "third", "last"}
+)
+_BLANK = frozenset({"yes", "no", "none", "nil", "free", "x", "n/a"})
+"""Values of a cell that name nothing."""
+_SURE = 0.9
+_SHORT = 2
+"""Characters of a code or number that stands in a text for many things."""
+
+
+class Named(NamedTuple):
+    """Something that a claim names: the places, row and column, where it stands."""
+
+    words: frozenset[str]
+    places: frozenset[tuple[int, int]]
+
+
+def check_rows(claim: ReadClaim) -> list[Check]:
+    """Hold a claim that names cells of a table against its rows."""
+    found: list[Check] = []
+    for passage in claim.index.passages:
+        for grid in passage.grids:
+            found += _in_grid(claim.text, passage.number, grid)
+    return found
+
+
+def _in_grid(text: str, passage: int, grid: Grid) -> Iterator[Check]:
+    whole = None if _RECKONED.search(text) else _one_row(text, passage, grid)
+    if whole is not None:
+        yield from whole
+        return
+    for part in _CLAUSE.split(text):
+        if _RECKONED.search(part) is None:
+            yield from _one_row(part, passage, grid) or ()
+
+
+def _one_row(text: str, passage: int, grid: Grid) -> list[Check] | None:
+    """Hold a text that names one value of a column at most; ``None`` for one that names more."""
+    said = words_of(text)
+    if not _FREE.isdisjoint(re.findall(r"[a-z]+", text.lower())) or "n't" in text:
+        return None
+    named = named_in(said, grid)
+    if len(named) < _ROWS:
+        return []
+    columns: defaultdict[int, set[frozenset[str]]] = defaultdict(set)
+    for each in named:
+        own = {column for _, column in each.places}
+        if len(own) == 1:
+            columns[own.pop()].add(each.words)
+    if any(len(values) > 1 for values in columns.values()):
+        return None
+    heads = _heads(said - frozenset().union(*(each.words for each in named)), grid)
+    placed = [_in_columns(each, heads) for each in named]
+    if any(_is_of_another_column(each, placed, heads - {0}, grid) for each in placed):
+        both = _tells_both(placed, heads - {0}, grid)
+        return None if both else [_check(passage, grid, placed, set(), text)]
+    common = set.intersection(*({row for row, _ in each.places} for each in placed))
+    if not common and (_is_turned(grid, placed) or _is_scattered(text, placed)):
+        return []
+    if common:
+        apart = {frozenset(c for r, c in each.places if r in common) for each in placed}
+        if len(apart) < _ROWS or _says_more(text, heads, placed) or _is_shared(grid, placed):
+            return []
+    return [_check(passage, grid, placed, common, text)]
+
+
+def with_places(said: frozenset[str], letters: Sequence[str], grid: Grid) -> frozenset[str]:
+    """Add the number of "the second stage" to what is said, where "Stage" heads the rows."""
+    head = grid.headers.get(0, frozenset())
+    if not head or not head <= said:
+        return said
+    return said | {str(ORDINALS[word]) for word in letters if word in ORDINALS}
+
+
+def named_in(said: frozenset[str], grid: Grid) -> list[Named]:
+    """Return the values of cells that a text names; of those within another the longer alone."""
+    places: defaultdict[frozenset[str], set[tuple[int, int]]] = defaultdict(set)
+    headed = frozenset().union(*grid.headers.values())
+    for number, row in enumerate(grid.rows):
+        for column, (words, cell) in row.items():
+            if words and words <= said and not words <= headed and cell.value.lower() not in _BLANK:
+                places[words].add((number, column))
+    for number, part in _by_a_part(said, grid):
+        places[part].add((number, 0))
+    longest = [words for words in places if not any(words < other for other in places)]
+    return [
+        Named(words, frozenset(places[words]))
+        for words in longest
+        if not _is_common(words, places[words], grid, said)
+    ]
+
+
+def _by_a_part(said: frozenset[str], grid: Grid) -> Iterator[tuple[int, frozenset[str]]]:
+    """Yield the rows of which a text holds a word of the name that stands nowhere else."""
+    counted = Counter(
+        word for row in grid.rows for words, _ in row.values() for word in words
+    ) + Counter(word for head in grid.headers.values() for word in head)
+    for number, row in enumerate(grid.rows):
+        words = row[0].words if 0 in row else frozenset()
+        own = {w for w in words & said if counted[w] == 1 and w.isalpha() and len(w) > _SHORT}
+        if len(words) > 1 and own and not words <= said:
+            yield number, frozenset(own)
+
+
+def _is_common(
+    words: frozenset[str], places: set[tuple[int, int]], grid: Grid, said: frozenset[str]
+) -> bool:
+    """Say whether a value is a short number, and no column of it is named: it may mean another."""
+    [first, *rest] = words
+    if rest or len(first) > _SHORT or not first.isdigit():
+        return False
+    heads = (grid.headers[column] for _, column in places)
+    return not any(head and head <= said for head in heads)
+
+
+def _heads(said: frozenset[str], grid: Grid) -> set[int]:
+    """Return the columns whose names a text holds; of those within another the longer alone."""
+    held = {column: head for column, head in grid.headers.items() if head and head <= said}
+    return {c for c, head in held.items() if not any(head < other for other in held.values())}
+
+
+def _in_columns(each: Named, heads: set[int]) -> Named:
+    """Keep the places of a value in the columns that are named, where it stands in one of them."""
+    kept = frozenset(place for place in each.places if place[1] in heads)
+    return each._replace(places=kept) if kept else each
+
+
+def _is_of_another_column(
+    each: Named, placed: Sequence[Named], heads: set[int], grid: Grid
+) -> bool:
+    """Say whether the row named has another value in the one column that is named.
+
+    Both columns must hold values of one kind, as the days of a rota do.
+    """
+    rows = set.intersection(*({row for row, _ in p.places} for p in placed))
+    own = {column for _, column in each.places}
+    if len(heads) != 1 or len(rows) != 1 or heads & own or 0 in own:
+        return False
+    [head], [row] = heads, rows
+    values = [{r[c].words for r in grid.rows if c in r} for c in (head, *own)]
+    kin = any(values[0] & other for other in values[1:])
+    return kin and head in grid.rows[row] and grid.rows[row][head].words != each.words
+
+
+def _tells_both(placed: Sequence[Named], heads: set[int], grid: Grid) -> bool:
+    """Say whether a text tells the value of the column named too: "$849, while the S is $599"."""
+    rows = {row for each in placed for row, _ in each.places}
+    said = {each.words for each in placed}
+    return any(
+        row[column].words in said
+        for number, row in enumerate(grid.rows)
+        for column in heads
+        if number in rows and column in row
+    )
+
+
+def _is_turned(grid: Grid, placed: Sequence[Named]) -> bool:
+    """Say whether columns without a first name hold one thing each, and one has all named."""
+    own = [{column for _, column in each.places} for each in placed]
+    values = [columns for columns in own if columns != {0}]
+    return not grid.headers.get(0) and bool(values) and bool(set.intersection(*values))
+
+
+def _is_scattered(text: str, placed: Sequence[Named]) -> bool:
+    """Say whether words of a value stand in several parts: "rinse the tank, fill it up"."""
+    parts = [words_of(part) for part in _PART.split(text)]
+    told = [
+        each.words for each in placed if len(each.words) > 1 and all(map(str.isalpha, each.words))
+    ]
+    return any(not any(words <= part for part in parts) for words in told)
+
+
+def _is_shared(grid: Grid, placed: Sequence[Named]) -> bool:
+    """Say whether all rows have what is named, so that it tells none of them apart."""
+    return all(len({row for row, _ in each.places}) == len(grid.rows) for each in placed)
+
+
+def _says_more(text: str, heads: set[int], placed: Sequence[Named]) -> bool:
+    """Say whether a claim compares too, or speaks of a column of which it names no value."""
+    if not heads - {0} <= {column for each in placed for _, column in each.places}:
+        return True
+    return not _COMPARED.isdisjoint(re.findall(r"[a-z]+", text.lower()))
+
+
+def _check(passage: int, grid: Grid, named: Sequence[Named], common: set[int], text: str) -> Check:
+    """Say whether a row has all that is named, showing the row that has the first of it."""
+    places = [min(p for p in each.places if not common or p[0] in common) for each in named]
+    if not common:
+        places = _instead(named, grid) or [place for place in places if place[1]] or places
+    shown = [grid.rows[row][column].cell for row, column in places]
+    held = tuple(Event(Moment(), {}, passage, c.span, c.span, 0, c) for c in shown)
+    return Check(decided(right=bool(common)), "row", text.strip(), held, _SURE)
+
+
+def _instead(named: Sequence[Named], grid: Grid) -> list[tuple[int, int]]:
+    """Return the cells that the row named has in the columns of the values of another row.
+
+    Of several rows of that name it is the one that has most of what is named.
+    """
+    held = frozenset().union(*(each.places for each in named))
+    rows = [{row for row, column in each.places if column == 0} for each in named]
+    [own, *others] = [each for each in rows if each] or [set[int]()]
+    if not own or others:
+        return []
+    row = max(sorted(own), key=lambda row: sum(row in {r for r, _ in e.places} for e in named))
+    columns = dict.fromkeys(min(each.places)[1] for each in named)
+    return [
+        (row, column)
+        for column in columns
+        if column and column in grid.rows[row] and (row, column) not in held
+    ]

@@ -1,0 +1,407 @@
+"""Before and after: the order of two things of a claim, decided from the dates of the evidence."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.derived.elapsed import time_between
+from groundgraph.text.quantities.evidence.findings import Check, decided
+from groundgraph.text.quantities.evidence.slots import Wanted, ranked
+from groundgraph.text.quantities.orders.comparisons import named, split
+from groundgraph.text.quantities.orders.contrast import contrasts
+from groundgraph.text.quantities.orders.course_orders import by_course, orders_of_no_connector
+from groundgraph.text.quantities.orders.dated_pairs import (
+    LIGHT,
+    are_names_alone,
+    both_hold,
+    can_be_ordered,
+    hold_most,
+    is_firm,
+    of_same_ends,
+    on_one_day,
+)
+from groundgraph.text.quantities.orders.replies import replies, turned
+from groundgraph.text.quantities.times.distances import ROUGH
+from groundgraph.text.quantities.times.links import lean
+from groundgraph.text.quantities.times.relations import Relation, relations, sequence
+from groundgraph.text.quantities.times.timeline import filled
+from groundgraph.text.quantities.written.comparatives import is_denied
+from groundgraph.text.quantities.written.model import Event
+from groundgraph.text.quantities.written.moments import Moment, gap, order
+from groundgraph.text.quantities.written.segments import content_words
+from groundgraph.text.quantities.written.stems import stem
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundgraph.text.quantities.evidence.findings import CheckOutcome
+    from groundgraph.text.quantities.evidence.slots import ReadClaim
+    from groundgraph.text.quantities.orders.contrast import ComparedPair
+    from groundgraph.text.quantities.written.dates import DateMention
+    from groundgraph.text.quantities.written.model import Sentence
+    from groundgraph.text.quantities.written.segments import Words
+
+_FITS, _CLEAR, _SAME_THING = 0.5, 0.25, 0.6
+"""Shares of a claim's words: that two events hold together, by which they fit this way round better
+than the other, and that a single event or side of a relation holds."""
+_ROOM, _BAND = 0.08, 0.1
+"""By how much a score must lead another, which is also the share of a span of time that it may be
+off; and by how much a pair may fit worse than the best and still count."""
+_TOLD = 0.6
+"""Fit of an order that a passage tells in the claim's own words."""
+_WORDS = 4
+"""Words of both sides below which each must be held whole."""
+_SURE = 0.75
+"""Fit of both sides of an order that a passage tells at which a wrong one is a contradiction."""
+_DECIDED = 0.9
+"""Fit from which an order is decided so surely that its denial is."""
+_TURNED: dict[CheckOutcome, CheckOutcome] = {
+    "supported": "contradicted",
+    "contradicted": "supported",
+}
+_PLAIN = frozenset({"before", "after", "prior to", "following", "preceded by", "followed by"})
+_SEQUENCE = frozenset({"then", "later", "next", "finally", "followed", "afterwards"})
+_CAME = LIGHT | {stem("came")}
+_PRONOUNS = frozenset({"it", "this", "that", "they", "he", "she"})
+_COMPARATIVE = frozenset({"older than", "younger than", "newer than"})
+"""Connectors that are read as comparisons."""
+_HALF = 0.5
+_DAY = 1440
+_OF = frozenset({"of", "over", "about", "with", "for", "against"})
+_UNTIL = frozenset({"until", "till"})
+_ENDS_AT = _UNTIL | {"to", "by", "since", "before", "after"}
+"""What stands before a date that is another one than that of what is told."""
+_ELSEWHERE = _ENDS_AT | {"which", "who", "where", "when", "while", "and", "but", ";"}
+_ELSEWHERE -= {"to", "by"}
+_THAT, _NO_LONGER = " that ", " no longer "
+_LOOSE = _UNTIL | {"followed", "follows"}
+
+
+def check_orders(claim: ReadClaim) -> list[Check]:
+    """Hold each "before", "after", "two days later than" of a claim against the evidence."""
+    plain = turned(claim) if is_denied(claim.sentence, len(claim.sentence.tokens)) else None
+    sure = [check for check in check_orders(plain) if check.fit >= _DECIDED] if plain else []
+    if len(sure) == 1 and sure[0].outcome in _TURNED:
+        return [replace(sure[0], outcome=_TURNED[sure[0].outcome], said=f"not {sure[0].said}")]
+    told = replies(claim)
+    told = told or [r for r in relations(claim.sentence) if r.connector not in _COMPARATIVE]
+    then = sequence(claim.sentence)
+    dated = [_subject_asked(claim, relation, dated=True) for relation in told]
+    checks = [_unless_denied(claim, _checked(claim, relation)) for relation in (*dated, *then)]
+    found = [*(_subject_asked(claim, relation) for relation in told), *then]
+    checks = [_leaning(claim, one, own) for one, own in zip(checks, found, strict=True)]
+    checks = [by_course(claim, one, own) for one, own in zip(checks, found, strict=True)]
+    return checks or orders_of_no_connector(claim)
+
+
+def _leaning(claim: ReadClaim, check: Check, relation: Relation) -> Check:
+    """Let an open order lean to what the evidence tells without dates."""
+    denied = is_denied(claim.sentence, len(claim.sentence.tokens))
+    if relation.connector == "when" and _NO_LONGER in claim.text:
+        denied = False
+    if check.outcome != "open" or denied:
+        return check
+    first, second = relation.first.keys(), relation.second.keys()
+    told = [(link, passage) for passage in claim.index.passages for link in passage.links]
+    lasting = relation.connector in _UNTIL
+    best, link = lean([link for link, _ in told], first, second, relation.sign, lasting=lasting)
+    if abs(best) <= abs(check.lean) or link is None:
+        return check
+    held = next(passage for other, passage in told if other is link)
+    if abs(best) < 1 or relation.connector in _LOOSE or relation.amount is not None:
+        return replace(check, lean=best)
+    if best > 0 and claim.strange_names:
+        return replace(check, lean=best)
+    span = held.sentences[link.line].span
+    shown = Event(Moment(), {}, held.number, span, span, link.line)
+    return Check(decided(right=best > 0), "order", relation.connector, (shown,), _TOLD)
+
+
+def _unless_denied(claim: ReadClaim, check: Check) -> Check:
+    """Leave open what goes against a denial: "had not had any by the time she left"."""
+    if check.outcome != "contradicted" or check.said in _UNTIL:
+        return check
+    denied = is_denied(claim.sentence, len(claim.sentence.tokens))
+    said = any(isinstance(e, Event) and _is_of_saying(claim, e) for e in check.held)
+    return replace(check, outcome="open") if denied or said else check
+
+
+def _is_of_saying(claim: ReadClaim, event: Event) -> bool:
+    """Say whether a date is of saying something: "adds on Friday that the order was late"."""
+    text = claim.index.passages[event.passage].text
+    return text[event.span.end : event.span.end + len(_THAT)].lower() == _THAT
+
+
+def _subject_asked(claim: ReadClaim, relation: Relation, *, dated: bool = False) -> Relation:
+    """Take the subject of "It came two hours after …" from the question.
+
+    Where dates are told of what it did, only names are taken: any other word may be of more things.
+    """
+    start, stop = relation.first_range
+    words = {token.text for token in claim.sentence.tokens[start:stop]}
+    told = relation.first.keys() - claim.date_words
+    if told and (not words & _PRONOUNS or any(relation.first.values())):
+        return relation
+    known = dated and any(claim.index.dated(word) for word in relation.first.keys() - _CAME)
+    asked = {
+        word: name
+        for word, name in claim.question.words.items()
+        if word not in relation.second and (name or not known)
+    }
+    return replace(relation, first={**relation.first, **asked})
+
+
+def _checked(claim: ReadClaim, relation: Relation) -> Check:
+    said = relation.connector
+    date = _own_date(claim, relation)
+    if date is not None:
+        return _against_a_date(claim, relation, date)
+    told = _as_told(claim, relation) or _with_own_date(claim, relation)
+    if told is not None:
+        return told
+    found = _contrasts(claim, relation)
+    best = _dated(claim, relation, found)
+    if best is None:
+        return Check("open", "order", said, lean=_lean_of_dates(relation, found))
+    if on_one_day(best.first, best.second):
+        return Check("open", "order", said, lean=_lean_of_dates(relation, found))
+    if are_names_alone(claim, relation, best):
+        return Check("open", "order", said)
+    if not of_same_ends(claim, relation, best):
+        return Check("open", "order", said, lean=_HALF * _lean_of_dates(relation, found))
+    held = (best.first, best.second)
+    wanted = "before" if relation.sign < 0 else "after"
+    right = order(best.first.moment, best.second.moment) == wanted and _far_enough(relation, best)
+    if right and not hold_most(claim, relation, best):
+        return Check("open", "order", said, held, best.fit, lean=_lean_of_dates(relation, found))
+    if right:
+        return Check("supported", "order", _with_distance(claim, relation), held, best.fit)
+    step = best.first.moment.step is not None and said not in _PLAIN
+    loose = said in _LOOSE or not hold_most(claim, relation, best)
+    if not is_firm(best) or step or loose:
+        return Check("open", "order", said, held, best.fit, lean=_lean_of_dates(relation, found))
+    apart = _distance(relation, best)
+    said = _with_distance(claim, relation) if apart else said
+    return Check("contradicted", "order", said, held, best.fit, apart)
+
+
+def _with_distance(claim: ReadClaim, relation: Relation) -> str:
+    """Return how a claim says an order, with the time between the two where it tells one."""
+    amount = relation.amount
+    return f"{amount.span.of(claim.text)} {relation.connector}" if amount else relation.connector
+
+
+def _distance(relation: Relation, best: ComparedPair[Event]) -> str:
+    """Return how far two things lie apart, where a claim has only their order right, or ""."""
+    wanted = "before" if relation.sign < 0 else "after"
+    if relation.amount is None or order(best.first.moment, best.second.moment) != wanted:
+        return ""
+    moments = (best.first.moment, best.second.moment)
+    return time_between(relation.amount, *(moments if wanted == "before" else moments[::-1]))
+
+
+def _lean_of_dates(relation: Relation, found: Sequence[ComparedPair[Event]]) -> float:
+    """Return what the best contrast says for the claim or, below 0, against it."""
+    if not found or found[0].clear <= 0:
+        return 0.0
+    best = found[0]
+    wanted = "before" if relation.sign < 0 else "after"
+    right = order(best.first.moment, best.second.moment) == wanted and _far_enough(relation, best)
+    return min(1.0, best.fit * best.clear) * (1 if right else -1)
+
+
+def _with_own_date(claim: ReadClaim, relation: Relation) -> Check | None:
+    """Hold "was well from 6 March, two days after Y" against the date of Y."""
+    inside = _of_its_own_clause(claim.sentence, relation)
+    if relation.amount is None or not inside:
+        return None
+    wanted = Wanted(dict.fromkeys(relation.second, 1.0), claim.index.dated)
+    slots = ranked(wanted, claim.index.events)
+    if not slots or slots[0].score < _SAME_THING:
+        return None
+    event = slots[0].held
+    own = filled(inside[-1].moment, event.moment)
+    found = order(own, event.moment)
+    if found not in {"before", "after"}:
+        return None
+    right = found == ("before" if relation.sign < 0 else "after") and _is_far_enough(
+        relation, own, event.moment
+    )
+    fit = min(_TOLD, slots[0].score) if right else slots[0].score  # its own date may be wrong
+    return Check(decided(right=right), "order", relation.connector, (event,), fit)
+
+
+def _of_its_own_clause(sentence: Sentence, relation: Relation) -> list[DateMention]:
+    """Return the dates of a first thing, without "which she held until 1974"."""
+    start, stop = relation.first_range
+    words = [token.text for token in sentence.tokens]
+    opens = start >= relation.second_range[1]
+    found = []
+    for mention in sentence.mentions:
+        if not start <= mention.first < stop or not mention.moment.dated:
+            continue
+        between = words[start : mention.first] if opens else words[mention.after : stop]
+        if _ELSEWHERE.isdisjoint(between) and words[mention.first - 1] not in _ENDS_AT:
+            found.append(mention)
+    return found
+
+
+def _own_date(claim: ReadClaim, relation: Relation) -> Moment | None:
+    """Return the date that is all that follows a connector: "before May"."""
+    start, stop = relation.second_range
+    inside = [m for m in claim.sentence.mentions if start <= m.first < stop]
+    if len(inside) != 1:
+        return None
+    mention = inside[0]
+    rest = [
+        t.text
+        for at, t in enumerate(claim.sentence.tokens[start:stop], start)
+        if not mention.first <= at < mention.after and t.kind == "word"
+    ]
+    return mention.moment if len(rest) <= 1 else None
+
+
+def _against_a_date(claim: ReadClaim, relation: Relation, date: Moment) -> Check:
+    if relation.connector in _UNTIL:  # tells an end, and the event may be a beginning
+        return Check("open", "order", relation.connector)
+    wanted = Wanted(dict.fromkeys(relation.first, 1.0), claim.index.dated)
+    slots = ranked(wanted, claim.index.events)
+    if not slots or slots[0].score < _SAME_THING:
+        return Check("open", "order", relation.connector)
+    event = slots[0].held
+    if len(slots) > 1 and slots[1].score > slots[0].score - _ROOM:
+        return Check("open", "order", relation.connector)
+    found = order(event.moment, filled(date, event.moment))
+    if found in {"open", "same"}:
+        return Check("open", "order", relation.connector)
+    right = found == ("before" if relation.sign < 0 else "after")
+    return Check(decided(right=right), "order", relation.connector, (event,), slots[0].score)
+
+
+def _words(
+    claim: ReadClaim, relation: Relation
+) -> tuple[dict[str, float], dict[str, float], dict[str, float]]:
+    shared = {w: 1.0 for w in relation.first if w in relation.second}
+    first, second, shared = split(claim, relation.first, relation.second, shared)
+    dates = claim.date_words
+    return (
+        {w: 1.0 for w in first if w not in dates},
+        {w: 1.0 for w in second if w not in dates},
+        shared,
+    )
+
+
+def _contrasts(claim: ReadClaim, relation: Relation) -> list[ComparedPair[Event]]:
+    first, second, shared = _words(claim, relation)
+    if not (first or shared) or not (second or shared) or not (first or second):
+        return []
+    dates, index = claim.date_words, claim.index
+    names = named(relation.first, claim) - dates, named(relation.second, claim) - dates
+    return contrasts(first, second, shared, index.events, index.dated, can_be_ordered, names)
+
+
+def _dated(
+    claim: ReadClaim, relation: Relation, found: Sequence[ComparedPair[Event]]
+) -> ComparedPair[Event] | None:
+    """Return the best contrast, where it is sure enough and no other as good says otherwise."""
+    shared = _words(claim, relation)[2]
+    if not found or found[0].fit < _FITS or found[0].clear < _CLEAR:
+        return None
+    best = found[0]
+    if not both_hold(best, shared, claim):
+        return None
+    own = order(best.first.moment, best.second.moment)
+    for other in found[1:]:
+        if other.score < best.score - _BAND:
+            break
+        if order(other.first.moment, other.second.moment) != own:
+            return None
+        if relation.amount is not None and _far_enough(relation, other) != _far_enough(
+            relation, best
+        ):
+            return None
+    return best
+
+
+def _far_enough(relation: Relation, best: ComparedPair[Event]) -> bool:
+    """Say whether the time between two things is what the claim tells, where it tells one."""
+    return _is_far_enough(relation, best.first.moment, best.second.moment)
+
+
+def _is_far_enough(relation: Relation, one: Moment, other: Moment) -> bool:
+    amount = relation.amount
+    if amount is None:
+        return True
+    if order(one, other) == "after":
+        one, other = other, one
+    if amount.unit.factor >= _DAY * 60:
+        one, other = replace(one, minutes=()), replace(other, minutes=())
+    both = gap(one, other)
+    if both is None:
+        return True
+    minutes = float(amount.base) / 60
+    if amount.bound == ROUGH:
+        return both[0] < 2 * minutes
+    if amount.bound in {"over", "least"}:
+        return both[1] >= minutes
+    if amount.bound in {"below", "most", "under"}:
+        return both[0] <= minutes
+    room = max(_ROOM * minutes, 0 if amount.unit.factor <= _DAY * 60 else _DAY)
+    return both[0] - room <= minutes <= both[1] + room
+
+
+def _as_told(claim: ReadClaim, relation: Relation) -> Check | None:
+    """Hold the claim against what a sentence of the evidence says of the same two things."""
+    for passage in claim.index.passages:
+        for sentence, told, _ in passage.related:
+            way = _way(relation, told)
+            if way and _holds_head(sentence, told, relation.second if way > 0 else relation.first):
+                same = relation.sign == told.sign * way
+                if not same and (relation.connector in _SEQUENCE or not _is_sure(relation, told)):
+                    continue
+                if same and claim.strange_names:
+                    continue
+                held = [e for e in passage.events if e.around == sentence.span][:1]
+                if not same and not held:
+                    continue  # there would be nothing to show
+                return Check(decided(right=same), "order", relation.connector, tuple(held), _TOLD)
+    return None
+
+
+def _is_sure(claim: Relation, told: Relation) -> bool:
+    """Say whether nearly all the words of both things are those of the evidence's."""
+    both = {**told.first, **told.second}
+    least = min(_share(claim.first, both), _share(claim.second, both))
+    return least >= _SURE and min(len(claim.first), len(claim.second)) > 1
+
+
+def _way(claim: Relation, told: Relation) -> int:
+    """Return 1 where two relations are of the same things, -1 where they are turned, else 0."""
+    if not claim.first or not claim.second:
+        return 0
+    straight = _share(claim.first, told.first), _share(claim.second, told.second)
+    turned = _share(claim.first, told.second), _share(claim.second, told.first)
+    if len(claim.first) + len(claim.second) < _WORDS and max(min(straight), min(turned)) < 1:
+        return 0
+    if min(straight) >= _SAME_THING and sum(straight) > sum(turned) + _CLEAR:
+        return 1
+    if min(turned) >= _SAME_THING and sum(turned) > sum(straight) + _CLEAR:
+        return -1
+    return 0
+
+
+def _holds_head(sentence: Sentence, told: Relation, words: Words) -> bool:
+    """Say whether some words speak of what a relation is set against, not of a part of it.
+
+    In "after a quarrel over the tour" that is the quarrel and not the tour.
+    """
+    start, stop = told.second_range
+    tokens = sentence.tokens
+    end = next((at for at in range(start, stop) if tokens[at].text in _OF), stop)
+    head = content_words(tokens, sentence.text, start, end, skip=sentence.skipped)
+    return end == stop or not head or not words.keys().isdisjoint(head)
+
+
+def _share(words: dict[str, bool], other: dict[str, bool]) -> float:
+    return len(words.keys() & other.keys()) / len(words) if words else 0.0

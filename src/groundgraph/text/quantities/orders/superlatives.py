@@ -1,0 +1,355 @@
+"""Superlatives of a claim, such as "the oldest" and "the most rain", over lists of the evidence."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.derived.lists import keys_of
+from groundgraph.text.quantities.evidence.findings import Check, decided
+from groundgraph.text.quantities.evidence.scales import lean_of_most
+from groundgraph.text.quantities.orders.among import is_in_pairs, is_not_so, meant
+from groundgraph.text.quantities.orders.comparisons import measures
+from groundgraph.text.quantities.tables.cells import cell_stems
+from groundgraph.text.quantities.values.told import is_said
+from groundgraph.text.quantities.written.adjectives import COMPARATIVES, DEGREES, MOSTS, narrowed
+from groundgraph.text.quantities.written.extremes import JUDGED, Superlative, superlatives
+from groundgraph.text.quantities.written.moments import order
+from groundgraph.text.quantities.written.roles import RESTS
+from groundgraph.text.quantities.written.segments import content_words
+from groundgraph.text.quantities.written.stems import content_stem
+from groundgraph.text.quantities.written.unit_table import COUNT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from groundgraph.text.quantities.evidence.slots import ReadClaim
+    from groundgraph.text.quantities.written.model import Event, EvidenceQuantity
+
+_OWN = 0.5
+"""Weight of a word, in [0, 1], from which it is an amount's own; also the fit of what is found."""
+_LEAST, _MOST = 2, 40
+"""Members of a group that is compared."""
+_CONVERTED = Fraction(1, 50)
+"""Share by which a value and the same in another unit, told beside it, may differ."""
+_FITS, _TIE = 0.3, 0.05
+"""Share of a claim's words that what it calls the most holds at least; and by how much a list may
+fit worse than the best and still count."""
+
+_COMPARING = COMPARATIVES.keys() | DEGREES.keys()
+_CONDITIONS = frozenset("for with without under below above over within if".split())
+"""Words that lead to what the things compared must have."""
+_OF_RESTS = frozenset(map(content_stem, RESTS))
+_PHRASE = 3
+"""Tokens behind such a word that may tell it."""
+
+
+def check_superlatives(claim: ReadClaim) -> list[Check]:
+    """Hold each superlative against the lists of the evidence."""
+    told = superlatives(claim.sentence)
+    told = [found for found in told if not is_not_so(claim.sentence, found.at)]
+    told = [found for found in told if not _is_relative(claim, found.at)]
+    checks = [_in_words(claim, found, _checked(claim, found)) for found in told]
+    return [
+        check
+        for check, found in zip(checks, told, strict=True)
+        if not _is_of_whatever(found) or check.outcome != "open" or check.lean
+    ]
+
+
+def _is_of_whatever(superlative: Superlative) -> bool:
+    """Say whether the other of two is left out, and no measure told: "was higher"."""
+    return superlative.of_two and not superlative.adjective.dimensions
+
+
+def _is_relative(claim: ReadClaim, at: int) -> bool:
+    """Say whether "the dearest by weight" or "per head" compares what is yet to be reckoned."""
+    following = [token.text for token in claim.sentence.tokens[at + 1 : at + 3]]
+    return following[:1] == ["per"] or (following[:1] == ["by"] and following[1:] != ["far"])
+
+
+def _in_words(claim: ReadClaim, superlative: Superlative, check: Check) -> Check:
+    """Let an open superlative lean to what the evidence compares in words."""
+    if check.outcome != "open" or superlative.rank > 1:
+        return check
+    words = superlative.attribute.keys()
+    told = [
+        lean_of_most(passage.scales, superlative.adjective, words)
+        for passage in claim.index.passages
+    ]
+    best = max(told, key=abs, default=0.0)
+    return replace(check, lean=best) if abs(best) > abs(check.lean) else check
+
+
+def _checked(claim: ReadClaim, superlative: Superlative) -> Check:
+    asked = not _COMPARING.isdisjoint(claim.asked)
+    if _is_of_whatever(superlative) and (superlative.adjective.base in JUDGED or not asked):
+        return Check("open", "comparison", superlative.shown)
+    narrow = narrowed(superlative.adjective, superlative.attribute)
+    superlative = replace(superlative, adjective=narrow)
+    ranked = sorted(_lists(claim, superlative), key=lambda pair: -pair[1])
+    best: tuple[Check, float] | None = None
+    for members, fit in ranked:
+        if fit < (_FITS if best is None else max(_FITS, best[1] - _TIE)):
+            break
+        pair = superlative.of_two
+        chosen = _chosen(claim, members, superlative.attribute.keys(), pair=pair)
+        if chosen is None and not (pair and superlative.attribute):
+            chosen = _chosen(claim, members, claim.sentence.words.keys(), pair=pair)
+        if chosen is None:
+            continue
+        check = _decided(claim, superlative, chosen, (members, fit))
+        if best is None:
+            best = check, fit
+        elif check.outcome != best[0].outcome:  # as good a list says otherwise
+            return Check("open", "comparison", superlative.shown)
+    if best is not None:
+        return best[0]
+    if superlative.adjective.dates and (asked or not superlative.of_two):
+        return _by_date(claim, superlative)
+    return Check("open", "comparison", superlative.shown)
+
+
+def _lists(
+    claim: ReadClaim, superlative: Superlative
+) -> Iterator[tuple[list[EvidenceQuantity], float]]:
+    """Yield lists of readings that may be compared, with how well what they measure fits."""
+    wanted = {*superlative.adjective.attribute, *superlative.attribute}
+    further = {*claim.sentence.words, *claim.question.words}
+    for members in lists([r for r in claim.index.readings if measures(superlative.adjective, r)]):
+        if superlative.of_two and len(members) != _LEAST:
+            continue
+        if _is_of_whatever(superlative) and not _is_what_is_named(superlative, members):
+            continue
+        shared = frozenset.intersection(*(_topic(member) for member in members))
+        own = frozenset.intersection(*(m.about | {*m.amount.noun} for m in members))
+        specific = bool(superlative.adjective.dimensions)
+        fit = (0.4 if specific else 0.0) + 0.3 * min(2, len(own & wanted))
+        fit += 0.1 * min(2, len(shared & (further | wanted))) + (0.2 if shared & further else 0.0)
+        fit += 0.3 if _is_named_column(claim, members) else 0.0
+        yield members, fit + (0.3 if len(members) in _numbers(claim) else 0.0)
+
+
+def _is_what_is_named(superlative: Superlative, members: Sequence[EvidenceQuantity]) -> bool:
+    """Say whether some amounts measure what a comparative is told of: "fewer delays"."""
+    shared = frozenset.intersection(*(m.about | {*m.amount.noun} for m in members))
+    return not shared.isdisjoint((*superlative.adjective.attribute, *superlative.attribute))
+
+
+def _is_named_column(claim: ReadClaim, members: Sequence[EvidenceQuantity]) -> bool:
+    """Say whether some amounts are a column that a claim or question names."""
+    columns = {member.cell.column if member.cell else "" for member in members}
+    name = {*cell_stems(columns.pop())} if len(columns) == 1 else set()
+    return bool(name) and name <= claim.sentence.words.keys() | claim.question.words.keys()
+
+
+def _numbers(claim: ReadClaim) -> set[int]:
+    """Return the numbers of things that a claim or question names, as in "of the three"."""
+    amounts = (*claim.sentence.amounts, *claim.question.amounts)
+    return {int(amount.value) for amount in amounts if amount.value.denominator == 1}
+
+
+def _topic(reading: EvidenceQuantity) -> frozenset[str]:
+    return frozenset((*reading.words, *reading.amount.noun))
+
+
+def lists(readings: Sequence[EvidenceQuantity]) -> list[list[EvidenceQuantity]]:
+    """Return readings that stand in one column or row, or are told alike in one passage."""
+    rows: defaultdict[tuple[object, ...], list[EvidenceQuantity]] = defaultdict(list)
+    counted: dict[tuple[int, int], tuple[str, ...]] = {}
+    for reading in readings:
+        cell, amount = reading.cell, reading.amount
+        if cell is not None:
+            for key in keys_of(cell, reading.passage):
+                rows[key].append(reading)
+            if not cell.column[:1].isdigit():
+                rows["field", cell.column].append(reading)
+        else:
+            here = reading.passage, reading.line
+            noun = amount.noun or (counted.get(here, ()) if amount.unit is COUNT else ())
+            counted[here] = noun  # "24 stations, the blue line 31"
+            rows["line", reading.passage, reading.line, amount.dimension, noun].append(reading)
+    alone = [members[0] for key, members in rows.items() if key[0] == "line" and len(members) == 1]
+    for reading in alone:
+        amount = reading.amount
+        rows["lines", reading.passage, amount.dimension, amount.noun].append(reading)
+    found = []
+    for members in rows.values():
+        dimensions = {member.amount.dimension for member in members}
+        if _LEAST <= len(members) <= _MOST and len(dimensions) == 1:
+            found.append(members)
+    return found
+
+
+def _chosen(
+    claim: ReadClaim,
+    members: Sequence[EvidenceQuantity],
+    words: AbstractSet[str],
+    *,
+    pair: bool,
+) -> EvidenceQuantity | None:
+    """Return the one member, of a pair or a list, that some words of a claim single out."""
+    shared = frozenset.intersection(*(member.about for member in members))
+    if pair and members[0].line == members[1].line:
+        shared -= members[0].own ^ members[1].own  # "the night train 49 euros, the day train 79"
+    scores = [_singled(claim, member, words - shared) for member in members]
+    best = max(scores)
+    if best <= 0 or scores.count(best) > 1:
+        return None
+    return members[scores.index(best)]
+
+
+def _singled(claim: ReadClaim, member: EvidenceQuantity, words: AbstractSet[str]) -> float:
+    row = cell_stems(member.cell.row) if member.cell is not None else ()
+    plain = [word for word in words if not word.endswith("est") or word in row]
+    return sum(claim.index.measured(word) * member.words.get(word, 0.0) for word in plain)
+
+
+def _decided(
+    claim: ReadClaim,
+    superlative: Superlative,
+    chosen: EvidenceQuantity,
+    found: tuple[Sequence[EvidenceQuantity], float],
+) -> Check:
+    listed, fit = found
+    members = meant(claim, superlative.at, listed)
+    if chosen not in members or _is_narrowed(claim, superlative, members):
+        return Check("open", "comparison", superlative.shown)
+    sign = superlative.adjective.sign
+    if "speed" in superlative.adjective.dimensions and chosen.amount.dimension == "time":
+        sign = -sign
+    values = sorted({member.amount.base * sign for member in members}, reverse=True)
+    if superlative.rank > len(values):
+        return Check("open", "comparison", superlative.shown)
+    wanted = values[superlative.rank - 1]
+    top = next(member for member in members if member.amount.base * sign == wanted)
+    off = abs(chosen.amount.base * sign - wanted)
+    told_twice = chosen.line == top.line and chosen.amount.unit.name != top.amount.unit.name
+    right = off <= (_CONVERTED * abs(wanted) if told_twice else 0)
+    sure = superlative.adjective.base not in JUDGED and _is_named_column(claim, members)
+    firm = (sure or _is_firm(claim, superlative, members)) and not is_in_pairs(claim, chosen)
+    firm = firm and not _named_behind(claim, superlative) & (chosen.about - top.about)
+    firm = firm and not _measures_more(claim, superlative, members)
+    if not right and not (firm and not _is_said(claim, superlative)):
+        return Check("open", "comparison", superlative.shown, lean=-min(fit, 1.0))
+    held = (chosen,) if right else (top, chosen)
+    return Check(decided(right=right), "comparison", superlative.shown, held, fit)
+
+
+def _is_narrowed(
+    claim: ReadClaim, superlative: Superlative, members: Sequence[EvidenceQuantity]
+) -> bool:
+    """Say whether a condition may leave members out: "cheapest for 4 users", "with support"."""
+    shared = frozenset.intersection(*map(_topic, members))
+    for sentence in (claim.sentence, claim.question):
+        for at, token in enumerate(sentence.tokens):
+            phrase = sentence.tokens[at + 1 : at + 1 + _PHRASE]
+            if token.text not in _CONDITIONS or any(t.text == superlative.said for t in phrase):
+                continue
+            if not shared.issuperset(content_words(phrase, sentence.text)):
+                return True
+    return False
+
+
+def _measures_more(
+    claim: ReadClaim, superlative: Superlative, members: Sequence[EvidenceQuantity]
+) -> bool:
+    """Say whether "fewest" is told of what no member measures: of calories beside protein."""
+    measured = frozenset().union(*map(_topic, members))
+    behind = _named_behind(claim, superlative) - _OF_RESTS
+    return superlative.said in MOSTS and not behind <= measured
+
+
+def _named_behind(claim: ReadClaim, superlative: Superlative) -> frozenset[str]:
+    """Return the stem of what is called the most: of women alone in "the fastest woman"."""
+    behind = claim.sentence.tokens[superlative.at + 1 : superlative.at + 2]
+    return frozenset(content_stem(token.text) for token in behind) - {""}
+
+
+def _is_said(claim: ReadClaim, superlative: Superlative) -> bool:
+    """Say whether the evidence itself calls the same thing the warmest or the most."""
+    if superlative.said == "than":  # "no train is faster than"
+        return False
+    dates = claim.date_words
+    return is_said(claim, superlative.said, {w for w in superlative.attribute if w not in dates})
+
+
+def _is_firm(
+    claim: ReadClaim, superlative: Superlative, members: Sequence[EvidenceQuantity]
+) -> bool:
+    """Say whether members of a list are surely compared in what the claim says."""
+    if superlative.adjective.base in JUDGED:
+        return False
+    beside = members[0].cell is not None or len({member.line for member in members}) == 1
+    beside = beside or (superlative.of_two and _are_the_only_two(claim, members))
+    shared = frozenset.intersection(*(member.about | {*member.amount.noun} for member in members))
+    named = {*superlative.adjective.attribute, *superlative.attribute} & shared
+    return beside and (bool(superlative.adjective.dimensions) or bool(named))
+
+
+def _are_the_only_two(claim: ReadClaim, members: Sequence[EvidenceQuantity]) -> bool:
+    """Say whether two sentences in a row tell all that the evidence measures so."""
+    one, *rest = members
+    alike = [r for r in claim.index.readings if r.amount.dimension == one.amount.dimension]
+    near = all(abs(other.line - one.line) <= 1 for other in rest)
+    return bool(one.amount.dimension) and near and len(alike) == len(members)
+
+
+def _by_date(claim: ReadClaim, superlative: Superlative) -> Check:
+    """Decide "the oldest", "the latest" by dates told alike: in one column or field, or passage."""
+    rows: defaultdict[tuple[object, ...], list[Event]] = defaultdict(list)
+    for event in claim.index.events:
+        if event.moment.dated:
+            key = (
+                ("column", event.cell.column) if event.cell else ("line", event.passage, event.line)
+            )
+            rows[key].append(event)
+    alone = [members[0] for key, members in rows.items() if key[0] == "line" and len(members) == 1]
+    for event in alone:
+        rows["lines", event.passage].append(event)
+    for members in rows.values():
+        if len(members) >= _LEAST:
+            check = _date_decided(claim, superlative, members)
+            if check is not None:
+                return check
+    return Check("open", "comparison", superlative.shown)
+
+
+def _about(event: Event) -> set[str]:
+    return {word for word, weight in event.words.items() if weight >= _OWN}
+
+
+def _date_decided(
+    claim: ReadClaim, superlative: Superlative, members: Sequence[Event]
+) -> Check | None:
+    shared = frozenset.intersection(*(frozenset(_about(member)) for member in members))
+    if not shared:
+        return None
+    words = claim.sentence.words.keys() - shared
+    scores = [
+        sum(claim.index.dated(word) * member.words.get(word, 0.0) for word in words)
+        for member in members
+    ]
+    best = max(scores)
+    if best <= 0 or scores.count(best) > 1:
+        return None
+    chosen = members[scores.index(best)]
+    adjective = superlative.adjective
+    earliest = (
+        adjective.sign > 0 if adjective.base == "old" else adjective.base in {"early", "soon"}
+    )
+    if superlative.rank > 1:
+        return None
+    wanted = "before" if earliest else "after"
+    others = [member for member in members if member is not chosen]
+    orders = [order(chosen.moment, other.moment) for other in others]
+    if "open" in orders:
+        return None
+    right = all(told in {wanted, "same"} for told in orders)
+    apart = len({member.line for member in members}) > 1
+    if not right and chosen.cell is None and (apart or not shared & superlative.attribute.keys()):
+        return Check("open", "comparison", superlative.shown, lean=-_OWN)
+    return Check(decided(right=right), "comparison", superlative.shown, (chosen,), _OWN)

@@ -1,0 +1,262 @@
+"""The cells of tables and records as amounts and dates with the words of row and column."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.tables.reading import spaced
+from groundgraph.text.quantities.times.timeline import filled
+from groundgraph.text.quantities.written.amounts import Quantity, amounts_of
+from groundgraph.text.quantities.written.dates import mentions
+from groundgraph.text.quantities.written.model import Event, EvidenceQuantity
+from groundgraph.text.quantities.written.moments import Moment
+from groundgraph.text.quantities.written.numeral_words import SCALES
+from groundgraph.text.quantities.written.segments import content_words
+from groundgraph.text.quantities.written.tokens import tokens
+from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT, MeasureUnit
+from groundgraph.text.quantities.written.units import unit_at
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.text.quantities.written.dates import DateMention
+    from groundgraph.text.quantities.written.table_cells import TableCell
+    from groundgraph.text.quantities.written.tokens import Token
+
+_BARE, _SEVERAL = 2, 2
+"""Tokens of a value that is an amount alone, with its sign; amounts of a cell in parts."""
+_LONGEST_UNIT = 8
+_PART = re.compile(r"[^,;/()]+")
+_OWN, _OTHER, _CAPTION = 1.0, 0.7, 0.3
+"""Weights of the words of a cell's row and column, of its row's other cells, and of the caption."""
+LONG_CELL = 120
+"""A cell of more characters is prose and read as such."""
+_DATE_COLUMNS = tuple(
+    """year date found born open built since release establish launch incorporat start active term
+    end complete introduc record debut died death formed publish""".split()
+)
+_IN_SCALE = re.compile(
+    r"\bin\s(?:U\.?S\.?\s)?[$€£]?\s?(?:US\s)?(?:dollars\s)?(millions?|thousands?|billions?)\b"
+    r"(?!\s+of(?!\s(?:U\.?S\.?\s)?(?:dollars|euros?|pounds|francs|yen|kronor|rupees)\b))"
+    r"|[(,]\s?(?:[$€£]|[A-Z]{3})\s?(thousand|million|billion)s?\)",
+    re.IGNORECASE,
+)
+_IN_MILLIONS = re.compile(
+    r"(?:[$€£]|\b(?:EUR|USD|GBP|CHF))\s?(?:m|mn|mio|mln)\b|\b(?:m|mn|mio|mln)\.?\s?[$€£]"
+    r"|\b(?:mn|mio|mln)\.?\s?(?:EUR|USD|GBP|CHF)\b",
+    re.IGNORECASE,
+)
+_TIMES = frozenset("seconds minutes hours days nights weeks months years".split())
+_TABLE_LINES = 1000
+_CLOCK = re.compile(r"(\d{1,3}):(\d\d)")
+_OF_RACES = re.compile(
+    r"\b(?:times?|duration|lap|split|result|finish|total|best|marathon|half|\d+ (?:k?m|k|miles?))\b"
+)
+"""Columns whose clocks may tell how long something took."""
+_OF_STATEMENTS = frozenset({"amount", "value", "sum", "transaction", "payment", "booking"})
+
+
+def line_of(cell: TableCell, lines: int) -> int:
+    """Return a number for a cell's row that no sentence of the passage has."""
+    return lines + _TABLE_LINES * (cell.table + 1) + cell.at[0]
+
+
+def cell_readings(
+    cells: Sequence[TableCell], passage: int, lines: int, scale: int
+) -> Iterator[EvidenceQuantity]:
+    """Yield the amounts of cells.
+
+    Args:
+        cells: The cells of a passage.
+        passage: Its number.
+        lines: How many sentences it has.
+        scale: 10**6 where it says "in millions" of its tables, else 1.
+    """
+    for cell in cells:
+        if len(cell.value) > LONG_CELL or not any(map(str.isalnum, cell.value)):
+            continue
+        told = cell_amounts(cell, scale)
+        for amount in (*told, *_paid(cell, told), *_time_taken(cell)):
+            words = {**cell_words(cell), **_beside(cell, amount, told)}
+            own = frozenset(word for word, weight in words.items() if weight >= _OWN)
+            start = cell.span.start
+            span = Span(start + amount.span.start, start + amount.span.end)
+            yield EvidenceQuantity(
+                amount, words, passage, span, cell.span, line_of(cell, lines), cell, own
+            )
+
+
+def _beside(cell: TableCell, amount: Quantity, told: Sequence[Quantity]) -> dict[str, float]:
+    """Return the words of the part of a cell that holds one of several amounts, and of the others.
+
+    "postgres 5433, redis 6380" tells two ports of what heads the row.
+    """
+    if len(told) < _SEVERAL or not any(map(str.isalpha, cell.value)):
+        return {}
+    found: dict[str, float] = {}
+    for match in _PART.finditer(cell.value):
+        own = match.start() <= amount.span.start < match.end()
+        found |= {w: _OWN if own else _CAPTION for w in _plain(match[0]) if own or w not in found}
+    return found
+
+
+def _plain(text: str) -> list[str]:
+    return [word for word in cell_stems(text) if not word[0].isdigit()]
+
+
+def _paid(cell: TableCell, told: Sequence[Quantity]) -> Iterator[Quantity]:
+    """Yield "-850.00" of a bank statement as 850 too: "The rent was 850 euros"."""
+    if cell.column.lower() in _OF_STATEMENTS:
+        yield from (replace(a, value=-a.value, weak=True) for a in told if a.value < 0)
+
+
+def _time_taken(cell: TableCell) -> Iterator[Quantity]:
+    """Yield "3:12" under "Time" or "5 km" as hours and minutes, and as minutes and seconds.
+
+    Which of them it is cannot be told, so that both are weak and contradict nothing.
+    """
+    parts = _CLOCK.fullmatch(cell.value)
+    if parts is None or not _OF_RACES.search(spaced(cell.column).lower()):
+        return
+    for name in ("hours", "minutes"):
+        value = int(parts[1]) + Fraction(int(parts[2]), 60)
+        span = Span(0, len(cell.value))
+        yield Quantity(span, value, Fraction(1, 60), BY_WORD[name], weak=True)
+
+
+def cell_events(cells: Sequence[TableCell], passage: int, lines: int) -> Iterator[Event]:
+    """Yield the dates of cells."""
+    held = Moment()
+    for cell in cells:
+        value = cell.value
+        if len(value) > LONG_CELL or (not any(map(str.isdigit, value)) and not value[:1].isupper()):
+            continue
+        for mention in cell_mentions(value)[1]:
+            if mention.moment.year is not None and not is_time(mention, cell):
+                continue
+            moment = filled(mention.moment, held)
+            held = moment if moment.dated else held
+            words = cell_words(cell)
+            yield Event(moment, words, passage, cell.span, cell.span, line_of(cell, lines), cell)
+
+
+def is_time(mention: DateMention, cell: TableCell) -> bool:
+    """Say whether four digits in a cell are a year and not an amount."""
+    if mention.moment.month is not None or mention.moment.step is not None:
+        return mention.moment.month is not None
+    if cell.value.strip("() c.").isdigit():
+        column = cell.column.lower()
+        return any(word in column for word in _DATE_COLUMNS)
+    return any(map(str.isalpha, cell.value)) or "(" in cell.value
+
+
+def cell_words(cell: TableCell) -> dict[str, float]:
+    """Return the words of a cell's row, column, caption and neighbours, weighed."""
+    words = dict.fromkeys(cell_stems(cell.caption), _CAPTION)
+    for other in cell.others:
+        if len(other) <= LONG_CELL:
+            words.update(dict.fromkeys(cell_stems(other), _OTHER))
+    words.update(dict.fromkeys(cell_stems(cell.row), _OWN))
+    words.update(dict.fromkeys(cell_stems(cell.column), _OWN))
+    return words
+
+
+@lru_cache(maxsize=1024)
+def cell_mentions(value: str) -> tuple[tuple[Token, ...], tuple[DateMention, ...]]:
+    """Return the tokens of what a cell holds, and its dates and times of day."""
+    parts = tuple(tokens(value))
+    return parts, tuple(mentions(parts, value))
+
+
+@lru_cache(maxsize=8192)
+def cell_stems(text: str) -> tuple[str, ...]:
+    """Return the content words of a cell, row or column."""
+    plain = spaced(text)
+    return tuple(content_words(tokens(plain), plain))
+
+
+def cell_amounts(cell: TableCell, scale: int = 1) -> list[Quantity]:
+    """Return the amounts of a cell, with the unit that its column or caption names."""
+    if not any(map(str.isdigit, cell.value)) and not cell.value.islower():
+        return []
+    return list(_cell_amounts(cell, scale))
+
+
+def _cell_amounts(cell: TableCell, around: int) -> Iterator[Quantity]:
+    parts, told = cell_mentions(cell.value)
+    taken = frozenset(
+        index
+        for mention in told
+        if mention.moment.minutes or is_time(mention, cell)
+        for index in range(mention.first, mention.after)
+    )
+    years = cell.column[:1].isdigit() and "(" not in cell.column  # may head the columns
+    name = cell.row if years else cell.column
+    unit, scale = header_unit(name, cell.caption)
+    if unit is None and name == cell.column and "(" in cell.row:
+        unit, scale = header_unit(cell.row, cell.caption)  # "Melting point (°C)" heads a row
+    scale = scale if scale > 1 else around
+    unit = unit or _unit_beside(cell)
+    for amount in amounts_of(parts, cell.value, taken):
+        if amount.unit is COUNT and amount.kind == "count" and unit is not None:
+            yield replace(amount, unit=unit, weak=False, scale=1 if amount.scaled else scale)
+        elif not amount.weak or len(parts) <= _BARE:
+            yield replace(amount, weak=False, scale=1 if amount.scaled else scale)
+
+
+@lru_cache(maxsize=2048)
+def header_unit(column: str, caption: str) -> tuple[MeasureUnit | None, int]:
+    """Return the unit that a column's name gives, and the scale that it or the caption gives."""
+    text = _IN_MILLIONS.sub(lambda match: match[0].strip("mnMNiolIOL. "), spaced(column))
+    parts = tokens(text)
+    scale = _scale_of(f"{column} {caption}")
+    for at in range(len(parts)):
+        before = parts[at - 1].text if at else ""
+        last = at == len(parts) - 1 and at > 0 and before not in {"per", "/", "a"}
+        last = last and not _is_letter(text, parts[at]) and parts[at - 1].kind != "number"
+        named = before in {"(", "in", ",", "["} or last or _counts_times(parts, at)
+        unit = unit_at(parts, at, text) if named else None
+        if unit is not None:
+            return unit[0], scale
+    return None, scale
+
+
+def _unit_beside(cell: TableCell) -> MeasureUnit | None:
+    """Return the unit that stands in a cell of its own: "Sodium | 139 | mmol/L"."""
+    for other in cell.others:
+        if len(other) <= _LONGEST_UNIT and ("/" in other or "%" in other or other[-1:] == "g"):
+            parts = tokens(other)
+            unit = unit_at(parts, 0, other) if parts else None
+            if unit is not None and unit[1] == len(parts):
+                return unit[0]
+    return None
+
+
+def _is_letter(text: str, part: Token) -> bool:
+    """Say whether a word is one capital letter, which names "Compound C" and measures nothing."""
+    return part.end - part.start == 1 and text[part.start].isupper()
+
+
+def _counts_times(parts: Sequence[Token], at: int) -> bool:
+    """Say whether a column begins with a unit of time: "Days", "Days of leave"."""
+    return at == 0 and parts[0].text in _TIMES
+
+
+def scale_of(text: str) -> int:
+    """Return the scale that a text gives the tables beside it: 10**6 for "(in millions)"."""
+    found = _IN_SCALE.search(text)
+    return SCALES[(found[1] or found[2]).lower().rstrip("s")] if found else 1
+
+
+def _scale_of(text: str) -> int:
+    lower = text.lower()
+    if "million" in lower or _IN_MILLIONS.search(text):
+        return 10**6
+    if "thousand" in lower or "'000" in lower or "000s" in lower:
+        return 10**3
+    return 10**9 if "billion" in lower else 1

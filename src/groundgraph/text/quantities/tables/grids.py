@@ -1,0 +1,106 @@
+"""Tables with rows and columns, their cells as words."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.calendar_words import DAY_NAMES, MONTH_NAMES, MONTHS, WEEKDAYS
+from groundgraph.text.number_words import ONES
+from groundgraph.text.quantities.tables.reading import spaced
+from groundgraph.text.quantities.written.stems import is_content, stem
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundgraph.text.quantities.written.table_cells import TableCell
+
+_WORD = re.compile(r"[^\W\d_]+|\d+(?:[.,:/-]\d+)*")
+_LONGEST, _MOST_CELLS = 40, 400
+_LEAST = 2
+_NUMBERS = {word: str(value) for word, value in ONES.items()} | {"single": "1"}
+
+
+class Cell(NamedTuple):
+    """A cell as what a claim may name.
+
+    Attributes:
+        words: The words and numbers of its value.
+        cell: The cell.
+    """
+
+    words: frozenset[str]
+    cell: TableCell
+
+
+@dataclass(frozen=True, eq=False)
+class Grid:
+    """A table with rows and columns.
+
+    Attributes:
+        headers: The words of each column's name.
+        rows: The cells of each row by their column.
+    """
+
+    headers: dict[int, frozenset[str]]
+    rows: tuple[dict[int, Cell], ...]
+
+
+def grids_of(cells: Sequence[TableCell]) -> list[Grid]:
+    """Return the tables among some cells that have several rows and columns."""
+    found: defaultdict[int, list[TableCell]] = defaultdict(list)
+    for cell in cells:
+        if not cell.alone:
+            found[cell.table].append(cell)
+    grids = (_grid(own) for own in found.values() if len(own) <= _MOST_CELLS and _is_even(own))
+    return [grid for grid in grids if len(grid.rows) >= _LEAST and len(grid.headers) >= _LEAST]
+
+
+def _is_even(cells: Sequence[TableCell]) -> bool:
+    """Say whether each column has one name in all rows, as the fields of nested data have not."""
+    names: defaultdict[int, set[str]] = defaultdict(set)
+    for cell in cells:
+        names[cell.at[1]].add(cell.column)
+    return all(len(own) == 1 for own in names.values())
+
+
+def _grid(cells: Sequence[TableCell]) -> Grid:
+    rows: defaultdict[int, dict[int, Cell]] = defaultdict(dict)
+    headers: dict[int, frozenset[str]] = {}
+    for cell in cells:
+        if len(cell.value) <= _LONGEST:
+            rows[cell.at[0]][cell.at[1]] = Cell(words_of(cell.value), cell)
+            headers[cell.at[1]] = words_of(spaced(cell.column))
+    first = min(headers, default=0)
+    if first > 0:  # the column of the rows' names has no name itself
+        headers[0] = frozenset()
+        for own in rows.values():
+            cell = next(iter(own.values())).cell
+            own.setdefault(0, Cell(words_of(cell.row), cell))
+    return Grid(headers, tuple(rows.values()))
+
+
+@lru_cache(maxsize=4096)
+def words_of(text: str) -> frozenset[str]:
+    """Return the words and numbers of a text in the form in which rows are compared."""
+    return frozenset(_listed(text))
+
+
+def _listed(text: str) -> list[str]:
+    """Return the words and numbers of a text in a form of their own; months and days by name."""
+    found = []
+    for word in _WORD.findall(text.lower()):
+        if word[0].isdigit():
+            found.append(word.replace(",", ""))
+        elif word in WEEKDAYS or word.removesuffix("s") in WEEKDAYS:
+            found.append(DAY_NAMES[WEEKDAYS.get(word, WEEKDAYS.get(word.removesuffix("s"), 0))])
+        elif word in MONTHS:
+            found.append(MONTH_NAMES[MONTHS[word] - 1])
+        elif word in _NUMBERS:
+            found.append(_NUMBERS[word])
+        elif is_content(word) or len(word) == 1:
+            found.append(stem(word))
+    return found

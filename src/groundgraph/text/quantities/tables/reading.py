@@ -1,0 +1,331 @@
+"""Tables and records inside a passage, as cells with a row, a column and offsets.
+
+Read are pipe tables with or without a rule, HTML tables, lines with commas, semicolons or tabs,
+columns that blanks part, JSON and Python literals, and lines of "key: value". What is no table is
+left to be read as prose.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.tables.data_records import data_cells, is_name
+from groundgraph.text.quantities.tables.html import ANY_TAG, html_tables
+from groundgraph.text.quantities.tables.record_names import named_by_first_field
+from groundgraph.text.quantities.tables.spaced import Form, cut, form_of
+from groundgraph.text.quantities.written.table_cells import TableCell, Tables, spaced
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from groundgraph.text.quantities.tables.html import Written
+
+_RULE = re.compile(r"[\s|:+=-]+")
+_KEY_VALUE = re.compile(
+    r"\s{0,8}(?:[-*•]\s{1,3})?(?P<key>[^\W_][^:|\n]{0,79}?)"
+    r"(?:\s?:[ \t]+|[ \t]\.{1,90}[ \t]+|\.{4,90}[ \t]*)(?P<value>[^\n]+)"
+)
+_LETTER_FIRST = re.compile(r"[\"'(]?[^\W\d_]")
+_SENTENCE = re.compile(r"[a-z]{2}[.!?](?:\s|$)")
+_VERB = re.compile(r"\b(?:is|are|was|were|has|have|will|can|should|must)\b")
+_RECORD_NAMES = frozenset(
+    """ticket order case patient employee invoice flight course project recipe team club player book
+    film event customer policy account contract""".split()
+)
+_OF_CELL = " — "
+"""Between row and column where each line tells one cell: "Line A — Fare: 12.50"."""
+_LONGEST_VALUE, _LONGEST_CELL, _KEY_WORDS = 120, 200, 8
+_LEAST_RECORD = 2
+_DIGIT = re.compile(r"\d")
+
+
+def tables(text: str) -> Tables:
+    r"""Return the tables and records of a passage.
+
+    >>> found = tables("| name | price |\n|---|---|\n| Zorba | $4 |\n| Rex | $5 |")
+    >>> [(c.row, c.column, c.value) for c in found.cells if c.column == "price"]
+    [('Zorba', 'price', '$4'), ('Rex', 'price', '$5')]
+    """
+    data = data_cells(text)
+    if data is not None:
+        return data
+    cells: list[TableCell] = []
+    spans: list[Span] = []
+    for found, span in _blocks(text):
+        cells += found
+        spans.append(span)
+    return Tables(tuple(named_by_first_field(cells)), tuple(spans))
+
+
+def _blocks(text: str) -> Iterator[tuple[list[TableCell], Span]]:
+    """Yield the cells and the range of each table, in order."""
+    number = 0
+    html_end = 0
+    if "<t" in text.lower():
+        for rows, span in html_tables(text):
+            found = _grid(rows, number, _line_before(text, span.start))
+            if found:
+                yield found, span
+                number, html_end = number + 1, max(html_end, span.end)
+    for form, lines in _runs(text, html_end):
+        found = _read_run(text, lines, form, number)
+        if found:
+            yield found, Span(lines[0].start, lines[-1].end)
+            number += 1
+
+
+def _line_before(text: str, at: int) -> str:
+    """Return the short line above a table, which may name it."""
+    above = text[max(0, at - _LONGEST_CELL) : at].rstrip().rpartition("\n")[2].strip()
+    return ANY_TAG.sub(" ", above).strip()
+
+
+def _lines(text: str, start: int) -> Iterator[Span]:
+    while start <= len(text):
+        stop = text.find("\n", start)
+        stop = len(text) if stop < 0 else stop
+        yield Span(start, stop)
+        start = stop + 1
+
+
+def _runs(text: str, start: int) -> Iterator[tuple[str, list[Span]]]:
+    """Yield forms, with runs of neighbouring lines of each."""
+    held: list[Span] = []
+    form = ""
+    for line in _lines(text, start):
+        own = _form(text, line, form)
+        if own != form or not own:
+            if len(held) >= _LEAST_RECORD:
+                yield form, held
+            held = []
+        form = own
+        if own:
+            held.append(line)
+    if len(held) >= _LEAST_RECORD:
+        yield form, held
+
+
+def _is_rule(line: str) -> bool:
+    """Say whether a line only parts rows of a table: "|---|:--|"."""
+    return "--" in line and _RULE.fullmatch(line) is not None
+
+
+def _form(text: str, line: Span, before: str) -> str:
+    """Return the kind of a line: "|", ";n", ",n", "tn" with the number of marks, ":" or "".
+
+    Where blanks part the columns, it is "headed n" or "gaps n".
+    """
+    written = text[line.start : line.end]
+    if not written.strip():
+        return ""
+    if "|" in written:
+        return "|"
+    if before == "|" and _is_rule(written):
+        return "|"
+    spaced_out = form_of(written, _spaced_form(before))
+    if spaced_out is not None and spaced_out.kind == "headed":
+        return f"headed {spaced_out.columns}"
+    by_marks = _form_by_marks(written, before)
+    if by_marks or spaced_out is None:
+        return by_marks
+    return f"gaps {spaced_out.columns}"
+
+
+def _form_by_marks(written: str, before: str) -> str:
+    for mark in ("\t", ";", ","):
+        count = written.count(mark)
+        least = 2 if mark == "," else 1
+        if count >= least and len(written) <= _LONGEST_VALUE * 4 and f"{mark}{count}" == before:
+            return before
+    if _is_key_value(written):
+        return ":"
+    if _SENTENCE.search(written) and _VERB.search(written):
+        return ""
+    for mark in ("\t", ";", ","):
+        if written.count(mark) >= (2 if mark == "," else 1):
+            return f"{mark}{written.count(mark)}"
+    return ""
+
+
+def _spaced_form(form: str) -> Form | None:
+    kind, _, columns = form.partition(" ")
+    return Form(kind, int(columns)) if kind in {"headed", "gaps"} else None
+
+
+def _is_key_value(written: str) -> bool:
+    match = _KEY_VALUE.match(written)
+    if match is None or len(match["value"]) > _LONGEST_VALUE:
+        return False
+    value = match["value"].strip()
+    long = _SENTENCE.search(value) and _VERB.search(value)
+    broken = match["key"].count("(") > match["key"].count(")")  # "Revenue  £84m  (last year: £80m)"
+    return len(match["key"].split()) <= _KEY_WORDS and not long and not broken
+
+
+def _read_run(text: str, lines: list[Span], form: str, number: int) -> list[TableCell]:
+    first = text[lines[0].start : lines[0].end]
+    caption = _line_before(text, lines[0].start)
+    if "|" in first:
+        return _pipes(text, lines, number, caption)
+    spaced_out = _spaced_form(form)
+    if spaced_out is not None:
+        return _spaced_out(text, lines, number, spaced_out)
+    if _is_key_value(first):
+        flat = [_pair(text, line) for line in lines]
+        if all(_OF_CELL in key for (key, _), _ in flat):
+            return _cells_told(flat, number, caption)
+        return _records([_fields(text, line) for line in lines], number, caption)
+    mark = next(mark for mark in ("\t", ";", ",") if mark in first)
+    rows = [_split(text, line, mark) for line in lines]
+    least = 3 if mark == "," else 2
+    return _grid(rows, number, caption) if len(rows) >= least and _is_tidy(rows, mark) else []
+
+
+def _spaced_out(text: str, lines: list[Span], number: int, form: Form) -> list[TableCell]:
+    """Read rows whose columns blanks part; what stands above the heads is the caption."""
+    spans = [cut(line.of(text), line.start, form) for line in lines]
+    rows = [[(span.of(text), span) for span in row] for row in spans if row]
+    if form == Form("gaps", 1) and all(row[1][0][:1].isdigit() for row in rows):
+        return _records([[(row[0], row[1])] for row in rows], number, "")
+    headed = form.kind == "headed"
+    if not headed and all(_DIGIT.search(row[1][0]) for row in rows if len(row) > 1):
+        return _records([_field_of_line(text, row) for row in rows], number, "")
+    if not rows or len(rows) <= _LEAST_RECORD - headed or not (headed or _is_tidy(rows, ",")):
+        return []
+    caption = " ".join(
+        (_line_before(text, lines[0].start), rows[0][0][0] if headed else "")
+    ).strip()
+    rows[0][0] = ("", rows[0][0][1]) if headed else rows[0][0]
+    return _grid(rows, number, caption)
+
+
+def _field_of_line(text: str, row: list[Written]) -> list[tuple[Written, Written]]:
+    """Read a line without a header as one field: the first cell, and all that follows."""
+    value = Span(row[1][1].start, row[-1][1].end)
+    return [(row[0], (value.of(text), value))]
+
+
+def _is_tidy(rows: list[list[Written]], mark: str) -> bool:
+    """Say whether lines with commas are a table: a header of words, short cells, numbers below."""
+    header = [cell for cell, _ in rows[0]]
+    if any(cell[:1].isdigit() for cell in header if cell) or not all(header):
+        return False
+    cells = [cell for row in rows for cell, _ in row]
+    if any(len(cell) > _LONGEST_CELL // 3 or _SENTENCE.search(cell) for cell in cells):
+        return False
+    return mark != "," or any(cell[:1].isdigit() for row in rows[1:] for cell, _ in row)
+
+
+def _split(text: str, line: Span, mark: str) -> list[Written]:
+    found = []
+    at = line.start
+    for part in text[line.start : line.end].split(mark):
+        inner = part.strip()
+        first = at + len(part) - len(part.lstrip())
+        found.append((inner.strip('"*_` '), Span(first, first + len(inner))))
+        at += len(part) + len(mark)
+    return found
+
+
+def _pipes(text: str, lines: list[Span], number: int, caption: str) -> list[TableCell]:
+    rows = []
+    for line in lines:
+        if _is_rule(text[line.start : line.end]):
+            continue
+        row = _split(text, line, "|")
+        written = text[line.start : line.end].strip()
+        row = row[1:] if written.startswith("|") else row
+        rows.append(row[:-1] if written.endswith("|") and row else row)
+    if rows and all(_is_key_value(cell) for row in rows for cell, _ in row if cell):
+        pairs = [[_pair(text, span) for _, span in row] for row in rows]
+        return _records(pairs, number, caption)
+    while len(rows) > 1 and len([cell for cell, _ in rows[0] if cell]) == 1:
+        caption = f"{caption} {' '.join(cell for cell, _ in rows[0])}".strip()
+        rows = rows[1:]
+    return _grid(rows, number, caption)
+
+
+def _grid(rows: list[list[Written]], number: int, caption: str) -> list[TableCell]:
+    """Read rows under a header; the first column names the rows."""
+    if len(rows) < _LEAST_RECORD:
+        return []
+    header = [cell for cell, _ in rows[0]]
+    width = len(header)
+    found = []
+    for at, row in enumerate(rows[1:]):
+        shift = 1 if len(row) == width + 1 and header[0] else 0
+        if len(row) < 2:
+            continue
+        texts = tuple(cell for cell, _ in row[1:] if _LETTER_FIRST.match(cell))
+        for column, (cell, span) in enumerate(row[1:], start=1):
+            name = header[column - shift] if column - shift < width else ""
+            if cell:
+                others = tuple(other for other in texts if other != cell)
+                found.append(
+                    TableCell(row[0][0], name, cell, span, number, (at, column), others, caption)
+                )
+        if header[0] and not shift and row[0][0]:
+            name, span = row[0]
+            found.append(TableCell(name, header[0], name, span, number, (at, 0), texts, caption))
+    return found
+
+
+def _fields(text: str, line: Span) -> list[tuple[Written, Written]]:
+    """Read "key: value", or several such between ";" or ","."""
+    for mark in (";", ","):
+        parts = [span for _, span in _split(text, line, mark) if span.start < span.end]
+        if len(parts) > 1 and all(_is_key_value(span.of(text)) for span in parts):
+            return [_pair(text, span) for span in parts]
+    return [_pair(text, line)]
+
+
+def _pair(text: str, span: Span) -> tuple[Written, Written]:
+    match = _KEY_VALUE.match(text, span.start, span.end)
+    if match is None:
+        written = text[span.start : span.end].strip()
+        return ("", span), (written, span)
+    value = match["value"].strip()
+    start = match.start("value")
+    key = match["key"].strip("*_ ")
+    return (key, Span(*match.span("key"))), (value, Span(start, start + len(value)))
+
+
+def _records(
+    records: list[list[tuple[Written, Written]]], number: int, caption: str
+) -> list[TableCell]:
+    """Read fields: each line a field of one record, or each line a record of several fields."""
+    one = all(len(fields) == 1 for fields in records)
+    if one:
+        records = [[field for fields in records for field in fields]]
+    found = []
+    for at, fields in enumerate(records):
+        (key, _), (value, _) = fields[0]
+        name = value if not one or is_name(key) else caption
+        if one and not name and key.lower() in _RECORD_NAMES:
+            name = f"{key} {value}"
+        texts = [value for _, (value, _) in fields if _LETTER_FIRST.match(value) and value != name]
+        for column, ((key, _), (value, span)) in enumerate(fields):
+            others = tuple(text for text in texts if text != value)
+            found.append(
+                TableCell(name, key, value, span, number, (at, column), others, caption, one)
+            )
+    return found
+
+
+def _cells_told(
+    fields: list[tuple[Written, Written]], number: int, caption: str
+) -> list[TableCell]:
+    """Read lines that each tell one cell, with its row and column."""
+    rows: dict[str, int] = {}
+    columns: dict[str, int] = {}
+    found = []
+    for (key, _), (value, span) in fields:
+        row, _, column = key.rpartition(_OF_CELL)
+        at = rows.setdefault(row, len(rows)), columns.setdefault(column, len(columns) + 1)
+        found.append(TableCell(row, column, value, span, number, at, (), caption))
+    return found
+
+
+__all__ = ["TableCell", "Tables", "spaced", "tables"]

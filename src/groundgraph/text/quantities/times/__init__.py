@@ -1,0 +1,1 @@
+"""When things happened: dates told by other dates, and what came before what."""

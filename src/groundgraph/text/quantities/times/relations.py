@@ -1,0 +1,423 @@
+"""What a sentence says of the order of two things: "two hours after the first cellar flooded"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.times.distances import distance_before
+from groundgraph.text.quantities.written.segments import Words, content_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.text.quantities.written.amounts import Quantity
+    from groundgraph.text.quantities.written.model import Sentence
+    from groundgraph.text.quantities.written.tokens import Token
+
+_BEFORE = """before; prior to; ahead of; earlier than; sooner than; preceded; precedes; preceding;
+followed by; until; till; by the time; older than; in advance of; leading up to; on the eve of;
+in the run-up to; after which; upon which; whereupon; predates; predated; predate; antedates;
+antedated"""
+_AFTER = """after; following; later than; followed; follows; preceded by; once; behind;
+as soon as; not until; younger than; newer than; subsequent to; in the wake of; postdates;
+postdated; postdate; in the aftermath of; on the heels of; before which; by which time"""
+CONNECTORS: dict[tuple[str, ...], int] = {
+    tuple(phrase.split()): -1 for phrase in _BEFORE.replace("\n", " ").split("; ")
+} | {tuple(phrase.split()): 1 for phrase in _AFTER.replace("\n", " ").split("; ")}
+_FIRST_WORDS = frozenset({"when", *(phrase[0] for phrase in CONNECTORS)})
+_THEN = frozenset("then later followed afterwards thereafter subsequently next finally".split())
+_LONGEST, _BACK = 4, 12
+_SHORTEST_PAST = 5
+"""Letters of a past form in "-ed"; "need" is none."""
+_DENIALS = frozenset({"not", "never", "nor", "cannot"})
+_MUST = frozenset("do does must should shall may can will would".split())
+_MUST_NOT = frozenset("cannot don't don’t mustn't shouldn't can't".split())
+_ONLY_WITH_TIME = frozenset({"behind", "following", "once"})
+_CLAUSE_ENDS = frozenset({";", "but", "while", "whereas"})
+_RELATIVE = frozenset({"which", "who", "where"})
+_JOINS = frozenset({"and", "but", "while", "whereas", "so", "although", "though"})
+_NOT_FOLLOWED = frozenset({"in", "on", "up", "suit", "with", "at", "when", "through"})
+_PRONOUNS = frozenset("it its they them he him she her this that these those both".split())
+_VERBS = frozenset(
+    """was were is are had has have did began became came went took left got made ran fell rose won
+    lost sold met led put set then arrived reached""".split()
+)
+AFTER_SOMEBODY = frozenset("named look looks looked looking going".split())
+"""What has nothing follow when "after" stands behind it."""
+_OPENING = frozenset("only just it was shortly soon and but , well some".split())
+_SUBJECTS = frozenset("he she it they we".split())
+_OPENING_WORDS = 6
+"""Words of an opening such as "At follow-up six weeks after"."""
+_HEDGED = 3
+"""Tokens between "and" and the time or the connector that it leads to."""
+_HEDGES = frozenset("also shortly soon just well long some only even right or so more".split())
+
+
+@dataclass(frozen=True, eq=False)
+class Relation:
+    """Two things and their order.
+
+    Attributes:
+        first: Words of what the sentence is about; none where that is only "it".
+        second: Words of what it is set against.
+        sign: -1 where the first comes before the second, 1 where it comes after.
+        amount: By how much, where that is told.
+        first_range: Token indices of the first.
+        second_range: Token indices of the second.
+        connector: How it is said.
+    """
+
+    first: Words
+    second: Words
+    sign: int
+    amount: Quantity | None
+    first_range: tuple[int, int]
+    second_range: tuple[int, int]
+    connector: str
+
+
+def relations(sentence: Sentence) -> list[Relation]:
+    """Return what a sentence says of the order of things, in order."""
+    if _FIRST_WORDS.isdisjoint(sentence.letters):
+        return []
+    found: list[Relation] = []
+    done = 0
+    for at in [at for at, token in enumerate(sentence.tokens) if token.text in _FIRST_WORDS]:
+        read = _connector(sentence, at) if at >= done else None
+        if read is None:
+            continue
+        phrase, sign = read
+        before = found[-1] if found else None
+        relation = _relation(sentence, (at, at + len(phrase)), sign, " ".join(phrase), before)
+        if relation is not None:
+            found.append(relation)
+        done = at + len(phrase)
+    return found
+
+
+def sequence(sentence: Sentence) -> list[Relation]:
+    """Return the order of a sentence's clauses, where "first", "then" or "later" tells it."""
+    if _THEN.isdisjoint(sentence.letters):
+        return []
+    return list(_sequence(sentence))
+
+
+def _sequence(sentence: Sentence) -> Iterator[Relation]:
+    tokens, skip = sentence.tokens, sentence.skipped
+    borders = [at for at in range(len(tokens)) if _parts_clauses(sentence, at)]
+    edges = [-1, *borders, len(tokens)]
+    clauses = [(a + 1, b) for a, b in pairwise(edges) if b - a > 1]
+    for one, other in pairwise(clauses):
+        places = [at for at in range(*other) if tokens[at].text in _THEN]
+        cue = next((tokens[at].text for at in places if _is_cue(sentence, at, other)), None)
+        connected = any(
+            tokens[at].text in _FIRST_WORDS - _THEN and _connector(sentence, at)
+            for at in range(*other)
+        )
+        if cue is None or connected:
+            continue
+        until = next((at for at in range(*one) if _connector(sentence, at)), one[1])
+        first = content_words(tokens, sentence.text, one[0], until, skip=skip)
+        second = content_words(tokens, sentence.text, *other, skip=skip)
+        amount = next((a for a in sentence.amounts if _is_time_in(a, other)), None)
+        first, second = (
+            {w: n for w, n in words.items() if w not in _CUES} for words in (first, second)
+        )
+        if first and second:
+            yield Relation(first, second, -1, amount, (one[0], until), other, cue)
+
+
+def _is_cue(sentence: Sentence, at: int, part: tuple[int, int]) -> bool:
+    """Say whether "then" opens a clause, or "later" closes it; "next year's" does neither."""
+    text = sentence.tokens[at].text
+    return at <= part[0] + 1 or (at >= part[1] - 2 and text != "next") or text == "followed"
+
+
+_CUES = frozenset({"first", "lat", "then", "follow", "afterward", "thereaft", "next", "final"})
+
+
+def _is_time_in(amount: Quantity, part: tuple[int, int]) -> bool:
+    return amount.dimension == "time" and part[0] <= amount.first < part[1]
+
+
+def _parts_clauses(sentence: Sentence, at: int) -> bool:
+    text = sentence.tokens[at].text
+    if text == ",":
+        following = sentence.tokens[at + 1] if at + 1 < len(sentence.tokens) else None
+        return following is not None and following.kind != "number"
+    return text in {";", "and", "but"}
+
+
+def _connector(sentence: Sentence, at: int) -> tuple[tuple[str, ...], int] | None:
+    words = [token.text for token in sentence.tokens[at : at + _LONGEST + 1]]
+    for size in range(_LONGEST, 0, -1):
+        phrase = tuple(words[:size])
+        if len(phrase) < size or phrase not in CONNECTORS:
+            continue
+        following = words[size] if size < len(words) else ""
+        if phrase[-1] in {"followed", "follows"} and (
+            following in _NOT_FOLLOWED or _is_time_at(sentence, at + size)
+        ):
+            return None
+        sign = CONNECTORS[phrase]
+        if phrase == ("before",) and is_put_off([token.text for token in sentence.tokens[:at]]):
+            return phrase, 1
+        return phrase, 1 if phrase == ("until",) and _denied(sentence, at) else sign
+    return _already(sentence, at) if words[:1] == ["when"] else None
+
+
+def is_put_off(words: Sequence[str]) -> bool:
+    """Say whether lower-case words forbid something before another: "do not cancel it before"."""
+    near = words[-_BACK:]
+    return any(
+        (word in _DENIALS and near[at - 1 : at] and near[at - 1] in _MUST)
+        or (word == "never" and at == 0)
+        or word in _MUST_NOT
+        for at, word in enumerate(near)
+    )
+
+
+def _is_time_at(sentence: Sentence, at: int) -> bool:
+    return any(a.first == at and a.dimension == "time" for a in sentence.amounts)
+
+
+def _already(sentence: Sentence, at: int) -> tuple[tuple[str, ...], int] | None:
+    """Read "X was already shut when Y": what was already so came first, what was not yet so last.
+
+    So did, or does, the end of what was "no longer" so, or "still".
+    """
+    start, stop = clause_of(sentence, at)
+    tokens = sentence.tokens
+    found = ((i, _state(sentence, i)) for i in range(start, stop))
+    place, sign = next(((i, sign) for i, sign in found if sign), (-1, 0))
+    if not sign:
+        return None
+    opens = all(token.text in _OPENING for token in tokens[start:at])
+    own = place > second_end(sentence, at + 1, stop) if opens else place < at
+    return ("when",), sign if own else -sign
+
+
+def _state(sentence: Sentence, at: int) -> int:
+    """Return -1 for a word by which something came before another thing, 1 for after it, else 0."""
+    tokens = sentence.tokens
+    word, before = tokens[at].text, tokens[at - 1].text if at else ""
+    if word == "already":
+        return -1
+    if word == "longer":
+        return -1 if before == "no" else 0
+    if word == "yet":
+        following = tokens[at + 1].text if at + 1 < len(tokens) else ""
+        return 1 if following == "to" or _denied(sentence, at) else 0
+    return 1 if word == "still" else 0
+
+
+def _denied(sentence: Sentence, at: int) -> bool:
+    """Say whether "not" stands before "until": what is told then happened after."""
+    before = sentence.tokens[max(0, at - _BACK) : at]
+    return any(t.text in _DENIALS or t.text.endswith(("n't", "n’t")) for t in before)
+
+
+def _is_no_order(tokens: Sequence[Token], at: int, after: int) -> bool:
+    """Say whether "once again", "as follows", "on or after", "looked after" are told."""
+    word, before = tokens[at].text, [token.text for token in tokens[max(0, at - 2) : at]]
+    following = tokens[after] if after < len(tokens) else None
+    ends = following is None or following.kind == "mark"
+    if word == "once":
+        return ends or following is None or following.text in {"again", "more", "a", "in"}
+    if word == "after" and before[-1:] and before[-1] in AFTER_SOMEBODY:
+        return True
+    return before[-1:] == ["as"] or before[-1:] == ["or"] or (word == "follows" and ends)
+
+
+def _relation(
+    sentence: Sentence,
+    phrase: tuple[int, int],
+    sign: int,
+    connector: str,
+    before: Relation | None,
+) -> Relation | None:
+    """Read both sides of a connector; ``before`` is the relation told before it."""
+    tokens, (at, after) = sentence.tokens, phrase
+    if _is_no_order(tokens, at, after):
+        return None
+    amount = next((a for a in sentence.amounts if _leads_to(sentence, a, at)), None)
+    amount = amount or distance_before(sentence, at)
+    start, stop = clause_of(sentence, at)
+    ends = second_end(sentence, after, stop)
+    left_end = amount.first if amount is not None else at
+    if before is not None:
+        begun, ended = before.second_range
+        start = max(start, ended if ended <= left_end else begun)
+    opens = all(token.text in _OPENING for token in tokens[start:left_end])
+    joined = [token.text for token in tokens[after : after + 2]]
+    if joined[:1] in (["and"], ["or"]) and joined[1:] and joined[1] in _FIRST_WORDS:
+        return None  # "before and after the column"
+    if connector in _ONLY_WITH_TIME and amount is None and not opens and connector != "once":
+        return None
+    first_range = (start, left_end)
+    if opens and before is None:  # "After X, Y, which …"
+        if _is_relative([token.text for token in tokens[ends + 1 : ends + 4]]):
+            return None  # "After X Y, which …"
+        first_range = (ends, _aside_of(sentence, ends, stop))
+    second = _second(sentence, (after, ends), before)
+    if second is None:
+        return None
+    first, first_range = _first(sentence, first_range, before)
+    if not first and not _has_pronoun(sentence, first_range) and not _is_all(sentence, after):
+        return None
+    return Relation(first, second, sign, amount, first_range, (after, ends), connector)
+
+
+def _aside_of(sentence: Sentence, start: int, stop: int) -> int:
+    """Return where ", which she held" or ", a seat that she held" begins, else the clause's end."""
+    tokens = sentence.tokens
+    asides = (
+        at
+        for at in range(start + 1, stop - 1)
+        if tokens[at].text == "," and _is_relative([t.text for t in tokens[at + 1 : at + 4]])
+    )
+    return next(asides, stop)
+
+
+def _is_relative(words: Sequence[str]) -> bool:
+    if words[:1] in (["a"], ["an"], ["the"]):
+        return words[2:] != [] and words[2] in _RELATIVE | {"that"}
+    return words[:1] != [] and words[0] in _RELATIVE
+
+
+def _first(
+    sentence: Sentence, part: tuple[int, int], before: Relation | None
+) -> tuple[Words, tuple[int, int]]:
+    """Return the words of a first thing; "but confirmed after it" takes its subject from before."""
+    own, part = first_of(sentence, part)
+    if before is None or any(own.values()):
+        return own, part
+    names = {word: True for word, name in before.first.items() if name}
+    return ({**own, **names} if own and names else {**own, **before.first}), part
+
+
+def _second(sentence: Sentence, part: tuple[int, int], before: Relation | None) -> Words | None:
+    """Return the words of a second thing, of the one before it for "it"; ``None`` for nothing."""
+    own = content_words(sentence.tokens, sentence.text, *part, skip=sentence.skipped)
+    if own or any(part[0] <= mention.first < part[1] for mention in sentence.mentions):
+        return own
+    if before is not None and _has_pronoun(sentence, part):
+        return before.second
+    return None
+
+
+def _is_all(sentence: Sentence, after: int) -> bool:
+    """Say whether a text is but an answer to a question: "Not until after the visit."."""
+    rest = sentence.tokens[after:]
+    alone = all(token.text not in {",", ";", ":", "."} for token in rest[:-1])
+    more = any(token.text in _FIRST_WORDS for token in rest[1:])
+    return sentence.span.start == 0 and alone and not more
+
+
+def speaks_of_one_named(sentence: Sentence, relation: Relation) -> bool:
+    """Say whether what a relation is set against begins with "she", "it", "that"."""
+    start, stop = relation.second_range
+    return start < stop and sentence.tokens[start].text in _PRONOUNS
+
+
+def _has_pronoun(sentence: Sentence, part: tuple[int, int]) -> bool:
+    return any(token.text in _PRONOUNS for token in sentence.tokens[part[0] : part[1]])
+
+
+def _leads_to(sentence: Sentence, amount: Quantity, at: int) -> bool:
+    """Say whether an amount of time stands right before a connector."""
+    if amount.dimension != "time":
+        return False
+    words = [token.text for token in sentence.tokens[amount.after : at]]
+    return amount.after <= at and len(words) <= 1 and set(words) <= {"or", "just", "more"}
+
+
+def clause_of(sentence: Sentence, at: int) -> tuple[int, int]:
+    """Return the range between the ";" or "but" on both sides of a token."""
+    start = stop = at
+    while start > 0 and not _ends_clause(sentence, start - 1):
+        start -= 1
+    while stop < len(sentence.tokens) and not _ends_clause(sentence, stop):
+        stop += 1
+    return start, stop
+
+
+def _ends_clause(sentence: Sentence, at: int) -> bool:
+    token = sentence.tokens[at]
+    if token.text == "." and at + 1 < len(sentence.tokens):
+        text = sentence.text
+        return token.end < len(text) and text[token.end] in " \n"
+    if token.text == "," and at + 1 < len(sentence.tokens):
+        return sentence.tokens[at + 1].text in _JOINS
+    return token.text in _CLAUSE_ENDS
+
+
+def first_of(sentence: Sentence, part: tuple[int, int]) -> tuple[Words, tuple[int, int]]:
+    """Return the words and the range of what stands before a connector.
+
+    Of "left on 8 January and arrived the day before …" that is what arrived, not what left.
+    """
+    start, stop = part
+    tokens, skip = sentence.tokens, sentence.skipped
+    dates = [m.after for m in sentence.mentions if start <= m.first < stop]
+    joins = [
+        at
+        for at in range(start, stop - 1)
+        if tokens[at].text == "and" and is_past(tokens[at + 1].text)
+    ]
+    cut = next((at for at in reversed(joins) if dates and dates[0] <= at), None)
+    if cut is None:
+        return content_words(tokens, sentence.text, *part, skip=skip), part
+    verb = next((at for at in range(start, cut) if is_past(tokens[at].text)), start)
+    subject = content_words(tokens, sentence.text, start, verb, skip=skip)
+    own = content_words(tokens, sentence.text, cut + 1, stop, skip=skip)
+    return {**subject, **own}, (cut + 1, stop)
+
+
+def is_past(word: str) -> bool:
+    """Say whether a word may be a verb in the past."""
+    return word in _VERBS or (len(word) >= _SHORTEST_PAST and word.endswith("ed"))
+
+
+def second_end(sentence: Sentence, after: int, stop: int) -> int:
+    """Return where what follows a connector ends: at a comma, a connector, else with the clause."""
+    tokens = sentence.tokens
+    for at in range(after + 1, stop):
+        following = tokens[at + 1] if at + 1 < stop else None
+        if tokens[at].text == "," and (following is None or following.kind != "number"):
+            return at
+        if tokens[at].text in _SUBJECTS and _is_another_subject(sentence, after, at):
+            return at
+        if tokens[at].text == "and" and following is not None and _leads_on(sentence, at):
+            return at
+    return stop
+
+
+def _is_another_subject(sentence: Sentence, after: int, at: int) -> bool:
+    """Say whether "he" begins what the sentence is about: "Six weeks after discharge he was well".
+
+    There the connector opens the sentence, but for a few words without a verb, and so does the
+    noun after it.
+    """
+    before = [token.text for token in sentence.tokens[:after]]
+    inside = [token.text for token in sentence.tokens[after:at]]
+    following = sentence.tokens[at + 1].text if at + 1 < len(sentence.tokens) else ""
+    verbs = any(is_past(word) or word in _SUBJECTS for word in (*before, *inside))
+    return len(before) <= _OPENING_WORDS and not verbs and is_past(following)
+
+
+def _leads_on(sentence: Sentence, at: int) -> bool:
+    """Say whether "and" leads to another verb or relation: "and two days before it"."""
+    if _starts_another(sentence.tokens[at + 1].text):
+        return True
+    end = next((a.after for a in sentence.amounts if 0 < a.first - at <= _HEDGED), at + 1)
+    words = [token.text for token in sentence.tokens[end : end + _HEDGED]]
+    place = next((i for i, word in enumerate(words) if word not in _HEDGES), len(words))
+    return words[place : place + 1] != [] and words[place] in _FIRST_WORDS
+
+
+def _starts_another(word: str) -> bool:
+    """Say whether "and" before a word may begin another thing that happened."""
+    return word in _FIRST_WORDS or is_past(word)

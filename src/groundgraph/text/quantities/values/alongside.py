@@ -1,0 +1,145 @@
+"""Amounts of a claim that stand in one sentence of the evidence, in the same order.
+
+"Up to 20 days a year, if HR agrees 14 days ahead" beside "limited to 20 days a year and must be
+approved two weeks ahead": by its words alone the second would be the first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.written.agreement import agreement, comparable
+from groundgraph.text.quantities.written.model import EvidenceQuantity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from groundgraph.text.quantities.evidence.findings import Check
+    from groundgraph.text.quantities.evidence.slots import ReadClaim
+
+
+_OF_CLAUSE = 1.0
+"""What a word of an amount's own clause weighs."""
+
+
+def alongside(claim: ReadClaim, checks: Sequence[Check]) -> list[Check]:
+    """Return the checks of a claim's amounts; those told elsewhere may be told beside the others.
+
+    Where each amount of the claim has its equal in the sentence that tells one of them, all in the
+    claim's order, or each beside words of its own clause that stand there alone, that sentence
+    tells them all.
+    """
+    if all(check.outcome != "elsewhere" for check in checks):
+        return list(checks)
+    for anchor in _told(checks):
+        found = _placed(claim, checks, anchor)
+        if found is None or _is_of_others(claim, checks, found):
+            found = _named(claim, checks, anchor)
+        if found is not None:
+            return [
+                replace(check, outcome="supported", held=(held,))
+                if check.outcome == "elsewhere"
+                else check
+                for check, held in zip(checks, found, strict=True)
+            ]
+    return list(checks)
+
+
+def _told(checks: Iterable[Check]) -> list[EvidenceQuantity]:
+    """Return what supports an amount in prose, as it is told."""
+    return [
+        held
+        for check in checks
+        if check.outcome == "supported" and check.kind == "amount"
+        for held in check.held[:1]
+        if isinstance(held, EvidenceQuantity) and held.cell is None
+    ]
+
+
+def _placed(
+    claim: ReadClaim, checks: Sequence[Check], anchor: EvidenceQuantity
+) -> list[EvidenceQuantity] | None:
+    """Return the reading of each amount in the sentence of one, ``None`` where they are not all."""
+    beside = _beside(claim, anchor)
+    amounts = {amount.span.of(claim.text): amount for amount in claim.sentence.amounts}
+    found: list[EvidenceQuantity] = []
+    last = -1
+    for check in checks:
+        amount = amounts.get(check.said) if check.kind == "amount" else None
+        if amount is None:
+            return None
+        held = next(
+            (
+                reading
+                for reading in beside
+                if reading.span.start > last and agreement(amount, reading.amount) == "equal"
+            ),
+            None,
+        )
+        if held is None:
+            return None
+        found.append(held)
+        last = held.span.start
+    return found
+
+
+def _is_of_others(
+    claim: ReadClaim, checks: Sequence[Check], found: Sequence[EvidenceQuantity]
+) -> bool:
+    """Say whether a claim names what another amount of the sentence is of, and not that of its own.
+
+    "A worldwide transfer costs 0.20 plus 0.1%" beside "SEPA 0.20; worldwide 15.00 plus 0.1%".
+    """
+    beside = _beside(claim, found[0])
+    numbers = {a.span.of(claim.text): n for n, a in enumerate(claim.sentence.amounts)}
+    for check, held in zip(checks, found, strict=True):
+        words = claim.words_for(numbers[check.said])
+        said = {word for word, weight in words.items() if weight >= _OF_CLAUSE}
+        kin = [r for r in beside if comparable(held.amount, r.amount)]
+        named = [r for r in kin if _alone(r, kin) & said]
+        if any(agreement(a, r.amount) == "equal" for a in claim.sentence.amounts for r in named):
+            continue
+        if check.outcome == "elsewhere" and named and held not in named and _alone(held, kin):
+            return True
+    return False
+
+
+def _named(
+    claim: ReadClaim, checks: Sequence[Check], anchor: EvidenceQuantity
+) -> list[EvidenceQuantity] | None:
+    """Return the reading of each amount that has words of its own, ``None`` where one has none."""
+    beside = _beside(claim, anchor)
+    numbers = {a.span.of(claim.text): n for n, a in enumerate(claim.sentence.amounts)}
+    found: list[EvidenceQuantity] = []
+    for check in checks:
+        number = numbers.get(check.said) if check.kind == "amount" else None
+        if number is None:
+            return None
+        amount, words = claim.sentence.amounts[number], claim.words_for(number)
+        said = {word for word, weight in words.items() if weight >= _OF_CLAUSE}
+        held = [
+            reading
+            for reading in beside
+            if agreement(amount, reading.amount) == "equal" and _alone(reading, beside) & said
+        ]
+        others = [r for r in beside if r not in held and _alone(r, beside) & said]
+        if len(held) != 1 or held[0] in found or others:
+            return None
+        found += held
+    return found
+
+
+def _alone(reading: EvidenceQuantity, beside: Sequence[EvidenceQuantity]) -> frozenset[str]:
+    """Return the words of a reading's own clause that are of no other beside it."""
+    return reading.own.difference(*(other.own for other in beside if other is not reading))
+
+
+def _beside(claim: ReadClaim, anchor: EvidenceQuantity) -> list[EvidenceQuantity]:
+    """Return what the sentence of one reading tells, in order."""
+    found = [
+        reading
+        for reading in claim.index.readings
+        if (reading.passage, reading.line) == (anchor.passage, anchor.line) and reading.cell is None
+    ]
+    return sorted(found, key=lambda reading: reading.span)

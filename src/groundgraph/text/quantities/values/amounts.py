@@ -1,0 +1,368 @@
+"""The amounts of a claim: told, reckoned, told of something else, or nowhere to be found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise, permutations
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.derived.balances import line_of
+from groundgraph.text.quantities.derived.complements import is_excepted, of_all_but, of_the_rest
+from groundgraph.text.quantities.derived.derivations import is_parallel
+from groundgraph.text.quantities.derived.plausible import plausibility
+from groundgraph.text.quantities.derived.reachable import simplicity
+from groundgraph.text.quantities.tables.cells import cell_stems
+from groundgraph.text.quantities.values.alongside import alongside
+from groundgraph.text.quantities.values.arithmetic import check_derived
+from groundgraph.text.quantities.values.clauses import (
+    is_of_the_group,
+    is_of_the_other_of_two,
+    of_the_group_beside,
+)
+from groundgraph.text.quantities.values.direct import check_amount
+from groundgraph.text.quantities.values.named_cells import are_in_one_column, is_in_band
+from groundgraph.text.quantities.values.slips import check_slip
+from groundgraph.text.quantities.values.told import is_in_range, is_told_bare
+from groundgraph.text.quantities.written.agreement import agreement
+from groundgraph.text.quantities.written.model import APART, EvidenceQuantity
+from groundgraph.text.quantities.written.roles import AVERAGES, OF_DIFFERENCES, role_of
+from groundgraph.text.quantities.written.stems import stem
+from groundgraph.text.quantities.written.unit_table import COUNT
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundgraph.text.quantities.evidence.findings import Check
+    from groundgraph.text.quantities.evidence.slots import ReadClaim
+    from groundgraph.text.quantities.written.amounts import Quantity
+
+_CERTAIN = 0.8
+"""Fit from which a supported quantity is certain."""
+_NEARLY = 0.15
+"""How far a derivation may fit worse than a value that contradicts, and still cast doubt on it."""
+SIMPLE = 0.65
+"""How simply a value must follow from the evidence's numbers not to contradict them."""
+_PRONOUNS = frozenset({"it", "they", "this", "that", "these", "those"})
+_SET_APART = frozenset(
+    """than difference gap margin lead saves save saved saving differ differs differed majority
+    discount reduction""".split()
+)
+"""Words by which a claim sets one amount against another."""
+_SAID = 0.5
+"""Share of a claim's words that a sentence holds which it words anew."""
+_PAIR = 2
+_PLAIN = frozenset({"exact", "exactly", "about", "under"})
+_REACHABLE = 0.3
+"""Fit of operands from which a value may follow in a way that is not reckoned."""
+_AGAINST = frozenset(
+    "vs|versus|against|instead of|rather than|to|from|, up from|, down from".split("|")
+)
+_PAID = frozenset("rent salary pay wage wages fee fees premium income".split())
+_MOST_BESIDE = 12
+"""Values beside an amount that are added and subtracted in pairs."""
+
+
+def check_amounts(claim: ReadClaim, *, compared: bool) -> list[Check]:
+    """Hold each amount against the evidence, but for those that others are reckoned from.
+
+    Args:
+        claim: The claim.
+        compared: Whether a comparison of it is decided, so that ratios are.
+    """
+    every = range(len(claim.sentence.amounts))
+    checks = [c for at in every if (c := _amount_check(claim, at, compared=compared)) is not None]
+    checks = [_but_told(check, checks) for check in alongside(claim, checks)]
+    checks = [_of_operands(claim, check, checks) for check in checks]
+    checks = [_set_against(claim, check, checks) for check in checks]
+    supposed = {check.supposed for check in checks} | _repeated_of_the_question(claim)
+    return [c for c in checks if c.outcome != "absent" or c.said not in supposed]
+
+
+def _repeated_of_the_question(claim: ReadClaim) -> set[str]:
+    """Return the amounts of a claim that its question supposes: "a child of 20 kg"."""
+    return {
+        amount.span.of(claim.text)
+        for amount in claim.sentence.amounts
+        if any(
+            amount.unit is not COUNT and agreement(amount, asked) == "equal"
+            for asked in claim.question.amounts
+        )
+    }
+
+
+def _of_operands(claim: ReadClaim, check: Check, checks: Sequence[Check]) -> Check:
+    """Take an amount from which another of the claim is rightly reckoned for told.
+
+    "Four more stores than a year before (118)."
+    """
+    if check.kind != "amount" or not _is_wrong(check):
+        return check
+    right = [one for one in checks if one.kind == "derivation" and one.outcome == "supported"]
+    held = [r for one in right for r in one.held if isinstance(r, EvidenceQuantity)]
+    amounts = [a for a in claim.sentence.amounts if a.span.of(claim.text) == check.said]
+    own = [r for r in held for a in amounts if agreement(a, r.amount) == "equal"]
+    return replace(check, outcome="supported", held=(own[0],), fit=_CERTAIN) if own else check
+
+
+def _set_against(claim: ReadClaim, check: Check, checks: Sequence[Check]) -> Check:
+    """Take one of "5,000 vs 4,200 mAh" for told where it stands beside the other."""
+    if check.kind != "amount" or check.outcome not in {"absent", "elsewhere"}:
+        return check
+    right = {c.said: c.held[0] for c in checks if c.outcome == "supported" and c.held}
+    for one, other in pairwise(claim.sentence.amounts):
+        if claim.text[one.span.end : other.span.start].strip(" .") not in _AGAINST:
+            continue
+        for amount, mate in ((one, other), (other, one)):
+            own = right.get(mate.span.of(claim.text))
+            if amount.span.of(claim.text) != check.said or not isinstance(own, EvidenceQuantity):
+                continue
+            for held in claim.index.readings:
+                if is_parallel(own, held) and agreement(amount, held.amount) == "equal":
+                    return replace(check, outcome="supported", held=(held,), fit=_CERTAIN)
+    return check
+
+
+def _but_told(check: Check, checks: Sequence[Check]) -> Check:
+    """Take back that a derived value is wrong where the claim gives the right one too.
+
+    "$71 more a month, $852 a year": what differs from 120 - 49 is said of something else.
+    """
+    if check.kind != "derivation" or check.outcome != "contradicted":
+        return check
+    used = {id(held) for held in check.held}
+    right = [one for one in checks if one.kind == check.kind and one.outcome == "supported"]
+    told = any({id(held) for held in one.held} == used for one in right)
+    return replace(check, outcome="absent", plausible=SIMPLE) if told else check
+
+
+def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
+    """Hold an amount against told values first, then against derived ones."""
+    amount = claim.sentence.amounts[number]
+    if (amount.weak and amount.unit is COUNT) or _is_a_period_of_pay(claim, amount):
+        return None
+    if claim.in_band is not None and claim.in_band[0] is amount:
+        return None  # it only chooses a row
+    check = _decided(claim, number, compared=compared)
+    doubtful = check is not None and check.kind == "amount" and check.outcome == "contradicted"
+    slip = check_slip(claim, number) if check is not None and _is_wrong(check) else None
+    if slip is not None:
+        return slip
+    if check is None or check.outcome not in {"absent", "contradicted"}:
+        return check
+    if check.outcome == "absent" and amount.weak and _is_a_distance(claim, amount):
+        return None  # an order tells of it
+    if check.outcome == "absent":
+        return replace(check, plausible=simplicity(claim, number))
+    if _may_be_made(claim, number, check):
+        return replace(check, outcome="absent", plausible=SIMPLE)
+    if not doubtful or _is_of_another(claim, amount, check):
+        return check
+    return _unless_reachable(claim, number, check)
+
+
+def _is_a_period_of_pay(claim: ReadClaim, amount: Quantity) -> bool:
+    """Say whether a time tells a sum: "the same as one month's rent"."""
+    owned = amount.span.of(claim.text)[-2:] in {"'s", "’s", "s'", "s’"}
+    following = [token.text for token in claim.sentence.tokens[amount.after - 2 : amount.after + 2]]
+    return amount.value == 1 and owned and not _PAID.isdisjoint(following)
+
+
+def _is_wrong(check: Check) -> bool:
+    return check.outcome in {"absent", "contradicted", "elsewhere"}
+
+
+def _unless_reachable(claim: ReadClaim, number: int, check: Check) -> Check:
+    """Take back that an amount is wrong where it may follow in a way that is not seen."""
+    amount = claim.sentence.amounts[number]
+    if is_told_bare(claim, amount, check):
+        return replace(check, outcome="absent", plausible=SIMPLE)
+    others = [a for a in claim.sentence.amounts if a is not amount]
+    fit = plausibility(amount, claim.wanted(number), others, claim.index.readings)
+    if fit >= _REACHABLE or _is_between_two(claim, amount, check):
+        return replace(check, outcome="absent", plausible=fit)
+    return check
+
+
+def _is_a_distance(claim: ReadClaim, amount: Quantity) -> bool:
+    """Say whether an amount is that of "a week after …", "a year later"."""
+    following = claim.sentence.tokens[amount.after : amount.after + 1]
+    return amount.dimension == "time" and any(t.text in APART for t in following)
+
+
+def _may_be_made(claim: ReadClaim, number: int, check: Check) -> bool:
+    """Say whether a value that goes against prose is simply reckoned from what that tells."""
+    amount = claim.sentence.amounts[number]
+    if amount.bound not in _PLAIN or check.plain:
+        return False  # of the same limit from the other side
+    if any(agreement(amount, reading.amount) == "equal" for reading in claim.index.readings):
+        return False  # it is told of another thing
+    if _names_both(claim, check) or (amount.kind == "share" and "/" in check.told):
+        return False  # or "two thirds" beside "12 of 36"
+    told = [held for held in check.held if held.cell is None]
+    if len(told) > _PAIR:
+        return False  # a whole list, or all that came and went
+    return len(told) == len(check.held) and simplicity(claim, number, made=True) >= SIMPLE
+
+
+def _names_both(claim: ReadClaim, check: Check) -> bool:
+    """Say whether a value is reckoned from two amounts, and a claim tells both, or of what."""
+    told = [held for held in check.held if isinstance(held, EvidenceQuantity)]
+    if check.kind != "derivation" or len(told) != _PAIR:
+        return False
+    said = claim.sentence.amounts
+    if all(any(agreement(a, held.amount) == "equal" for a in said) for held in told):
+        return True
+    one, other = told
+    words = claim.sentence.words.keys()
+    named = (one.own - other.own) & words and (other.own - one.own) & words
+    return bool(named) and is_parallel(one, other)
+
+
+def _is_between_two(claim: ReadClaim, amount: Quantity, check: Check) -> bool:
+    """Say whether two amounts told beside the one that differs have it as sum or difference."""
+    told = check.held[0]
+    beside = {
+        reading.amount.base
+        for reading in claim.index.readings
+        if (reading.passage, reading.line) == (told.passage, told.line)
+        and reading.amount.dimension == amount.dimension
+    }
+    return any(
+        amount.base in {one + other, one - other}
+        for one, other in permutations(sorted(beside)[:_MOST_BESIDE], 2)
+    )
+
+
+def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
+    amount = claim.sentence.amounts[number]
+    role = role_of(claim.sentence, amount)
+    if role == "ratio" and compared:
+        return None
+    direct = of_the_rest(claim, amount, check_amount(claim, number))
+    direct = of_all_but(claim, amount, direct)
+    direct = of_the_group_beside(claim, amount, direct)
+    difference = role in {"difference", "change"}
+    if direct.outcome == "supported" and role == "level":
+        return direct
+    derived = check_derived(claim, number)
+    if difference and direct.outcome == "contradicted" and not _is_difference(direct):
+        direct = replace(direct, outcome="absent")  # "saves $6" beside "$32"
+    if derived is None:
+        return direct
+    if derived.outcome == "supported":
+        if role == "level" and direct.outcome == "elsewhere" and _is_by_chance(derived):
+            return direct
+        return _of_the_one_compared(claim, derived) or derived
+    if derived.outcome == "contradicted":
+        same = not difference or _is_difference(direct)
+        firm = direct.outcome == "supported" and same and not derived.whole
+        told = role == "average" and _is_told_as_average(claim, amount, (direct, derived))
+        told = told or _is_told_elsewhere(direct, derived) or _is_told_anew(claim, direct, derived)
+        return direct if firm or told or is_in_range(claim.sentence, amount) else derived
+    if direct.outcome == "supported":
+        same = not difference or _is_difference(direct)
+        return direct if same and not derived.told else derived
+    near = derived.fit >= direct.fit - _NEARLY
+    if direct.outcome == "contradicted" and near and not _is_of_another(claim, amount, direct):
+        return replace(direct, outcome="absent")  # it may follow in a way that is not seen
+    return direct
+
+
+def _is_by_chance(derived: Check) -> bool:
+    """Say whether a level that the evidence tells of another thing is also the gap of two others.
+
+    "The second time it costs 60 euros" beside "first time 60 euros; second time 120 euros".
+    """
+    return any(sign in derived.told for sign in (" − ", " / ")) and "×" not in derived.told
+
+
+def _of_the_one_compared(claim: ReadClaim, derived: Check) -> Check | None:
+    """Return what goes against a value that is that of the other of two things compared.
+
+    "The tower is 84 m tall" beside "The tower is 96 m tall, 12 m taller than the cathedral."
+    """
+    held = [each for each in derived.held if isinstance(each, EvidenceQuantity)]
+    if len(held) != _PAIR or not any("than" in each.near for each in held):
+        return None
+    one, more = sorted(held, key=lambda each: "than" in each.near)
+    words = {*claim.sentence.words}
+    names_it = len(words) >= _PAIR and bool(words & one.own) and claim.lower.isdisjoint(_PRONOUNS)
+    if "than" in one.near or not names_it or words & (more.own - one.own):
+        return None
+    return replace(derived, outcome="contradicted", kind="amount", held=(one,), told="")
+
+
+def _is_of_another(claim: ReadClaim, amount: Quantity, direct: Check) -> bool:
+    """Say whether a claim names a row, or one of two things, and gives it the value of another."""
+    [told] = direct.held
+    if not isinstance(told, EvidenceQuantity):
+        return False
+    if told.cell is None:
+        said = {*claim.sentence.words}
+        equal = [r for r in claim.index.readings if agreement(amount, r.amount) == "equal"]
+        if told in equal:
+            return is_excepted(claim, told)
+        return any(
+            is_of_the_other_of_two(said, told, other) or is_of_the_group(claim, told, other)
+            for other in equal
+        )
+    named = {*claim.sentence.words, *claim.question.words}
+    own = {*cell_stems(told.cell.row)}
+    others = [
+        {*cell_stems(r.cell.row)} - own
+        for r in claim.index.readings
+        if r.cell is not None
+        and are_in_one_column(r, told)
+        and agreement(amount, r.amount) == "equal"
+    ]
+    if is_in_band(claim, told):
+        return bool(others)
+    return bool(own) and own <= named and any(row and row.isdisjoint(named) for row in others)
+
+
+def _is_told_as_average(claim: ReadClaim, amount: Quantity, checks: tuple[Check, Check]) -> bool:
+    """Say whether the evidence holds the value as an average, or beside what is averaged."""
+    direct, derived = checks
+    if direct.outcome == "elsewhere":
+        return True
+    averaged = [held for held in derived.held if isinstance(held, EvidenceQuantity)]
+    members = {id(held) for held in averaged}
+    kinds = {word for held in averaged for word in held.own} | {stem(word) for word in AVERAGES}
+    return any(
+        id(reading) not in members
+        and not kinds.isdisjoint(reading.words)
+        and agreement(amount, reading.amount) == "equal"
+        for reading in claim.index.readings
+    )
+
+
+def _is_told_elsewhere(direct: Check, derived: Check) -> bool:
+    """Say whether one passage, or a cell, tells a value, and others make another."""
+    used = {held.passage for held in derived.held}
+    if direct.outcome != "supported" or direct.fit < _CERTAIN:
+        return False
+    cells = all(held.cell is not None for held in (*direct.held, *derived.held))
+    if cells and not {*map(id, direct.held)} & {*map(id, derived.held)}:
+        return True
+    return used.isdisjoint(held.passage for held in direct.held)
+
+
+def _is_told_anew(claim: ReadClaim, direct: Check, derived: Check) -> bool:
+    """Say whether a claim words a sentence with its amount anew, and sets nothing against another.
+
+    "Try again two hours later" beside "Run it for ten minutes. Wait two hours and try again."
+    """
+    [*held] = direct.held
+    if direct.outcome != "supported" or " − " not in derived.told or len(held) != 1:
+        return False
+    line = line_of(claim, held[0]) if isinstance(held[0], EvidenceQuantity) else None
+    if line is None or claim.lower & _SET_APART or _names_both(claim, derived):
+        return False
+    return _SAID * len(claim.sentence.words) <= len(claim.sentence.words.keys() & line.stems)
+
+
+def _is_difference(check: Check) -> bool:
+    """Say whether what a check found is told as a difference too: "19 seconds ahead"."""
+    return any(
+        isinstance(held, EvidenceQuantity) and held.near & OF_DIFFERENCES for held in check.held
+    )

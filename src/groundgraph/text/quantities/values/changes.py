@@ -1,0 +1,259 @@
+"""Which way a value went: "rose by 25 million" beside "slipped from 310 to 285 million"."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations, pairwise, takewhile
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.derived.derivations import is_parallel
+from groundgraph.text.quantities.evidence.findings import Check
+from groundgraph.text.quantities.tables.cells import cell_stems
+from groundgraph.text.quantities.values.reading_times import time_order, times_of
+from groundgraph.text.quantities.written.comparatives import is_denied
+from groundgraph.text.quantities.written.model import EvidenceQuantity
+from groundgraph.text.quantities.written.moments import states
+from groundgraph.text.quantities.written.stems import stem
+from groundgraph.text.quantities.written.unit_table import COUNT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from fractions import Fraction
+
+    from groundgraph.text.quantities.evidence.slots import ReadClaim
+    from groundgraph.text.quantities.written.amounts import Quantity
+    from groundgraph.text.quantities.written.model import Event, Sentence
+
+_WAYS = dict.fromkeys(
+    """rise rises rose risen rising increase increases increased increasing grow grows grew grown
+    growing growth climb climbs climbed jump jumps jumped soar soared surge surged gain gains
+    gained swell swelled""".split(), 1
+)  # fmt: skip
+_WAYS |= dict.fromkeys(
+    """fall falls fell fallen falling drop drops dropped dropping decrease decreases decreased
+    decreasing decline declines declined declining shrink shrinks shrank shrunk sink sinks sank
+    sunk slip slips slipped slide slid dip dips dipped reduction reduced tumble tumbled plunge
+    plunged slump slumped lose loses lost""".split(), -1
+)  # fmt: skip
+"""Words for a change, with the way that it takes."""
+_SIDES = {"up": 1, "higher": 1, "more": 1, "down": -1, "lower": -1, "less": -1, "fewer": -1}
+"""Words that say so right behind an amount, or between "went" and it."""
+_BORDERS = frozenset({",", ";", ":", "and", "but", "while", "whereas", "although", "which", "."})
+_OF_LACK = frozenset("loss losses deficit deficits debt debts shortfall gap arrears".split())
+"""What is the better the less there is of it: "the result fell", "the loss grew"."""
+_FROM = re.compile(r"\bfrom\W{1,3}(?:[\w.,-]{1,20} ){0,2}\W{0,2}$")
+_TO = re.compile(r"^[^.;:,]{0,24}(?:(?<=\s)|^)to\b[^.;:,]{0,16}$")
+_JOINT = re.compile(r",? (?:(up|down|higher|lower) )?(from|to) ")
+"""What stands between the values of a change."""
+_OF_RANKS = frozenset(
+    "rank ranks ranked ranking place places position spot seed table chart".split()
+)
+"""Words of what is the higher the smaller its number."""
+_DECIDED = frozenset({"supported", "contradicted"})
+_MOST_ALIKE = 24
+"""Values at most of which other pairs may be those that a claim speaks of."""
+_AS_WELL = 0.05
+"""By how much a pair may fit worse than the best and still be meant."""
+_Pair = tuple[EvidenceQuantity, EvidenceQuantity]
+_BEFORE = 60
+"""Characters before a value among which "from" is looked for."""
+
+
+def against_changes(claim: ReadClaim, amounts: Sequence[Check]) -> list[Check]:
+    """Return the checks of amounts, differences that the evidence tells the other way contradicted.
+
+    Args:
+        claim: The claim.
+        amounts: What was found of its amounts.
+    """
+    return [*(_turned(claim, check) or check for check in amounts), *_course_turned(claim, amounts)]
+
+
+def _course_turned(claim: ReadClaim, amounts: Sequence[Check]) -> Iterator[Check]:
+    """Yield ways that do not fit a claim's own values: "fell to 186 million from 154 million"."""
+    told = {check.said: check.held[0] for check in amounts if check.outcome == "supported"}
+    for one, other in pairwise(claim.sentence.amounts):
+        both = [amount.span.of(claim.text) for amount in (one, other)]
+        joint = _JOINT.fullmatch(claim.text[one.span.end : other.span.start])
+        said = _way_said(claim.sentence, both[0])
+        if joint is None or not told.keys() >= {*both}:
+            continue
+        if one.unit is COUNT and _may_be_ranks(claim, told[both[0]]):
+            continue
+        word, way = (joint[1], _SIDES[joint[1]]) if joint[1] else said or ("", 0)
+        way *= 1 if joint[2] == "to" else -1
+        held = tuple(told[each] for each in both)
+        repeated = any(word in _words_around(claim, each) for each in held)
+        turned = joint[2] == "to" and _are_turned_in_time(claim, *held)
+        if one.dimension != other.dimension or repeated:
+            continue
+        if turned or way * _step(one, other, held) < 0:
+            yield Check("contradicted", "comparison", word or joint[2], held, fit=1.0)
+
+
+def _are_turned_in_time(
+    claim: ReadClaim, one: EvidenceQuantity | Event, other: EvidenceQuantity | Event
+) -> bool:
+    """Say whether the first of two values of the evidence is of a later time."""
+    if not isinstance(one, EvidenceQuantity) or not isinstance(other, EvidenceQuantity):
+        return False
+    return time_order(claim, one, other) > 0
+
+
+def _may_be_ranks(claim: ReadClaim, held: EvidenceQuantity | Event) -> bool:
+    """Say whether bare numbers may be places: "climbed from 8 to 3 in the table"."""
+    return bool((claim.lower | claim.asked | _words_around(claim, held)) & _OF_RANKS)
+
+
+def _step(one: Quantity, other: Quantity, held: Sequence[EvidenceQuantity | Event]) -> Fraction:
+    """Return what the second value has more: "from 451 to 540 million" tells millions of both."""
+    told = [each.amount for each in held if isinstance(each, EvidenceQuantity)]
+    if len(told) == len(held) and told[0].unit == told[1].unit:
+        one, other = told
+        return other.value * other.scale - one.value * one.scale
+    return other.base - one.base
+
+
+def _turned(claim: ReadClaim, check: Check) -> Check | None:
+    if check.kind != "derivation" or check.outcome not in _DECIDED or "−" not in check.told:
+        return None
+    told = [item for item in check.held if isinstance(item, EvidenceQuantity)]
+    if len(told) != 2 or len(check.held) != 2:
+        return None
+    said = _way_said(claim.sentence, check.said)
+    if said is None or (check.outcome == "contradicted" and "/" not in check.told):
+        return None
+    word, way = said
+    first, second = sorted(told, key=lambda item: (item.passage, item.span))
+    timed = _timed(claim, check, (first, second))
+    if not timed and not _is_course(claim, first, second):
+        return None
+    pairs = timed or [(first, second)]
+    if word in _SIDES and any(_names_the_first(claim, *pair) for pair in timed):
+        return None
+    if any(way * _difference(*pair) >= 0 for pair in pairs):
+        return None
+    return Check("contradicted", "comparison", word, pairs[0], fit=1.0)
+
+
+def _timed(claim: ReadClaim, check: Check, told: _Pair) -> list[_Pair]:
+    """Return pairs of an earlier and a later value of which a claim may tell the difference.
+
+    Args:
+        claim: The claim.
+        check: What was found of the difference.
+        told: The two that it was reckoned from. Of no lack unless the claim is: "the result fell".
+    """
+    around = _words_around(claim, told[0]) | _words_around(claim, told[1])
+    if (around & _OF_LACK) != (claim.lower & _OF_LACK) or claim.strange_names:
+        return []
+    if not _is_known(claim, told[0]) or time_order(claim, *told) == 0:
+        return []
+    amounts = claim.sentence.amounts
+    number = next(at for at, a in enumerate(amounts) if a.span.of(claim.text) == check.said)
+    wanted, size = claim.wanted(number), abs(told[0].amount.base - told[1].amount.base)
+    alike = [
+        r
+        for r in claim.index.readings
+        if r.amount.unit == told[0].amount.unit and r.passage in {told[0].passage, told[1].passage}
+    ]
+    if "/" in check.told or len(alike) > _MOST_ALIKE:
+        return _in_order(claim, *told) if len(alike) == 2 else []
+    pairs = [
+        (wanted.share(one, other), *pair)
+        for one, other in combinations(alike, 2)
+        if abs(one.amount.base - other.amount.base) == size
+        for pair in _in_order(claim, one, other)
+        if _names_its_times(claim, *pair)
+    ]
+    best = max(pairs, key=lambda pair: pair[0], default=None)
+    return [
+        (one, other)
+        for fit, one, other in pairs
+        if best is not None and (fit >= best[0] - _AS_WELL or is_parallel(one, best[1]))
+    ]
+
+
+def _in_order(claim: ReadClaim, one: EvidenceQuantity, other: EvidenceQuantity) -> list[_Pair]:
+    """Return two values, the earlier first, where their times are told."""
+    found = time_order(claim, one, other)
+    return [(one, other) if found < 0 else (other, one)] if found else []
+
+
+def _names_its_times(claim: ReadClaim, one: EvidenceQuantity, other: EvidenceQuantity) -> bool:
+    """Say whether the dates of a claim, if any, are those of two values, or of the later."""
+    times = times_of(claim, one, other)
+    dates = [m.moment for m in claim.sentence.mentions if m.moment.dated]
+    if times is None:
+        return False
+    if len(dates) == 1:
+        return states(times[-1], dates[0]) is not False
+    return all(any(states(time, date) is not False for time in times) for date in dates)
+
+
+def _names_the_first(claim: ReadClaim, one: EvidenceQuantity, other: EvidenceQuantity) -> bool:
+    """Say whether a claim may set the earlier value against the later: "more in May than June"."""
+    times = times_of(claim, one, other)
+    dates = [m.moment for m in claim.sentence.mentions if m.moment.dated]
+    return times is not None and any(states(times[0], date) is not False for date in dates)
+
+
+def _is_known(claim: ReadClaim, held: EvidenceQuantity) -> bool:
+    """Say whether a claim names the row of a cell, or the evidence each of its words but ways."""
+    plain = {stem(word) for word in (*_WAYS, *_SIDES)}
+    said = claim.sentence.words.keys() - claim.date_words - plain
+    if held.cell is not None and {*cell_stems(held.cell.row)} & said:
+        return True
+    return all(word in claim.index.vocabulary for word in said)
+
+
+def _goes_so_too(
+    claim: ReadClaim, told: str, pair: tuple[EvidenceQuantity, EvidenceQuantity], way: int
+) -> bool:
+    """Say whether other values differ by as much the other way: 20, 25 and 20 again."""
+    alike = [r for r in claim.index.readings if r.amount.dimension == pair[0].amount.dimension]
+    size = abs(pair[0].amount.base - pair[1].amount.base)
+    if "/" in told or len(alike) > _MOST_ALIKE:
+        return len(alike) > 2
+    return any(
+        abs(one.amount.base - other.amount.base) == size
+        and time_order(claim, one, other) * way * _difference(one, other) < 0
+        for one, other in combinations(alike, 2)
+    )
+
+
+def _way_said(sentence: Sentence, said: str) -> tuple[str, int] | None:
+    """Return the word that says which way an amount of a claim goes, where one does."""
+    tokens = sentence.tokens
+    own = [a for a in sentence.amounts if a.span.of(sentence.text) == said]
+    if len(own) != 1 or is_denied(sentence, own[0].first):
+        return None
+    before = [token.text for token in tokens[: own[0].first]]
+    clause = list(takewhile(lambda word: word not in _BORDERS, reversed(before)))
+    behind = [token.text for token in tokens[own[0].after : own[0].after + 2]]
+    found = [(word, _WAYS[word]) for word in (*clause, *behind) if word in _WAYS]
+    found += [(word, _SIDES[word]) for word in (*clause[:2], *behind[:1]) if word in _SIDES]
+    return found[0] if found and len({way for _, way in found}) == 1 else None
+
+
+def _is_course(claim: ReadClaim, first: EvidenceQuantity, second: EvidenceQuantity) -> bool:
+    """Say whether a sentence tells "from FIRST to SECOND", of no lack unless the claim does."""
+    if (first.passage, first.line) != (second.passage, second.line):
+        return False
+    text = claim.index.passages[first.passage].text
+    if (_words_around(claim, first) & _OF_LACK) != (claim.lower & _OF_LACK):
+        return False
+    before = text[max(0, first.span.start - _BEFORE) : first.span.start]
+    between = text[first.span.end : second.span.start]
+    return bool(_FROM.search(before) and _TO.match(between))
+
+
+def _words_around(claim: ReadClaim, held: EvidenceQuantity | Event) -> frozenset[str]:
+    text = claim.index.passages[held.passage].text
+    return frozenset(re.findall(r"[a-z]+", held.around.of(text).lower()))
+
+
+def _difference(first: EvidenceQuantity, second: EvidenceQuantity) -> int:
+    """Return the sign of what the second of two values has more."""
+    one, other = (item.amount.value * item.amount.unit.factor for item in (first, second))
+    return (other > one) - (other < one)

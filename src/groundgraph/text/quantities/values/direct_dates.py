@@ -1,0 +1,271 @@
+"""Dates of a claim held against the same dates of the evidence."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from groundgraph.text.calendar_words import MONTH_NAMES, MONTHS
+from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome
+from groundgraph.text.quantities.evidence.slots import Slot, Wanted, ranked
+from groundgraph.text.quantities.tables.cells import cell_stems
+from groundgraph.text.quantities.times.relations import relations
+from groundgraph.text.quantities.times.timeline import filled
+from groundgraph.text.quantities.values.direct import is_hedged
+from groundgraph.text.quantities.written.moments import ends as bounds
+from groundgraph.text.quantities.written.moments import states
+from groundgraph.text.quantities.written.segments import content_words, segments
+from groundgraph.text.quantities.written.stems import stem
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from groundgraph.text.quantities.evidence.slots import ReadClaim
+    from groundgraph.text.quantities.written.model import Event
+    from groundgraph.text.quantities.written.moments import Moment
+
+_BORDERS = frozenset("before after until till since by from between to through than".split())
+_WITHIN = 12
+"""Letters before and after a date that say how it is bounded."""
+_UNTIL = frozenset({"until", "till"})
+_ABOUT = frozenset("about around circa c roughly approximately perhaps probably".split())
+_OF_ANOTHER = 0.5
+"""Weight of a word in a clause of the sentence that is not that of the date."""
+_BEYOND = 0.25
+"""What a word weighs that is of another thing, from which the claim reckons."""
+_FEW_WORDS = 3
+"""Content words below which a claim says too little to be contradicted; one that the evidence has
+whole may have one less: "The pool opens at 8 am"."""
+_FITS, _FIRM_DATE, _MARGIN, _LIST_MARGIN = 0.4, 0.75, 0.2, 0.3
+"""Scores: to be the thing that a claim speaks of; surely so; by how much more than any other, and
+than one of its line."""
+
+
+def check_date(claim: ReadClaim, number: int) -> Check:
+    """Hold one date of a claim against the dates of the evidence.
+
+    That until which it tells how things are ("as of 5 May") may be another than all of them.
+    """
+    check = _checked(claim, number)
+    first = claim.sentence.mentions[number].first
+    before = [token.text for token in claim.sentence.tokens[max(0, first - 2) : first]]
+    until = before == ["as", "of"] and check.outcome != "supported"
+    return replace(check, outcome="open") if until else check
+
+
+def _checked(claim: ReadClaim, number: int) -> Check:
+    mention = claim.sentence.mentions[number]
+    step = mention.moment.step is not None and mention.moment.axis != "minute"
+    if _is_end(claim, number):
+        return _checked_end(claim, number)
+    if is_border(claim, number) or step:
+        return Check("open", "date", mention.span.of(claim.text))
+    told = [m.moment for m in claim.sentence.mentions[:number]]
+    moment = mention.moment
+    for before in told:
+        moment = filled(moment, before) if moment.month is not None or moment.day else moment
+    said = mention.span.of(claim.text)
+    words = words_of_date(claim, number)
+    slots = ranked(Wanted(words, claim.index.dated), claim.index.events)
+    if not slots:
+        return Check("open" if _heads_a_column(claim, moment) else "absent", "date", said)
+    verdicts = [states(slot.held.moment, moment) for slot in slots]
+    equal = [slot for slot, verdict in zip(slots, verdicts, strict=True) if verdict]
+    best = slots[0]
+    margin = _LIST_MARGIN if equal and _in_one_line(equal[0], best) else _MARGIN
+    near = equal and equal[0].score >= max(_FITS, best.score - margin)
+    if near and not _is_of_another_verb(words, equal[0].held, best.held):
+        held, score = equal[0].held, equal[0].score
+        anew = _is_written_anew(said, _written(claim, held))
+        return Check("supported", "date", said, held=(held,), fit=score, anew=anew)
+    open_ = [slot for slot, verdict in zip(slots, verdicts, strict=True) if verdict is None]
+    rival = max((slot.score for slot in (*equal, *open_)), default=0.0)
+    if _told_beside(claim, moment, best, equal):
+        rival = best.score
+    cell = best.held.cell
+    named = cell is None or bool(
+        {*cell_stems(cell.column)} - {*cell_stems(cell.row)} & words.keys()
+    )
+    named = named and (cell is None or moment.dated or not best.held.moment.dated)  # a time stamp
+    has_whole = claim.sentence.words.keys() <= best.held.words.keys()
+    clear = (
+        named
+        and best.score >= _FIRM_DATE
+        and not is_hedged(claim, _FEW_WORDS - has_whole)
+        and best.score - rival >= _MARGIN
+        and not claim.strange_names
+    )
+    in_digits = any(map(str.isdigit, _written(claim, best.held)))
+    clear = clear and not _may_be_another(claim, best.held, equal)
+    clear = clear and not _is_about(claim, number)
+    clear = clear and not _is_told_too(claim, number, best.held)
+    if clear and in_digits and verdicts[0] is False and _is_full(moment, best.held.moment):
+        return Check("contradicted", "date", said, held=(best.held,), fit=best.score)
+    missing: CheckOutcome = "open" if _heads_a_column(claim, moment) else "absent"
+    return Check("elsewhere" if equal else missing, "date", said, held=(best.held,), fit=best.score)
+
+
+def _is_told_too(claim: ReadClaim, number: int, held: Event) -> bool:
+    """Say whether a claim tells another date too, which is the one held: "higher than April's"."""
+    others = [m for at, m in enumerate(claim.sentence.mentions) if at != number]
+    months = {MONTHS.get(token.text.removesuffix("'s")) for token in claim.sentence.tokens}
+    months -= {claim.sentence.mentions[number].moment.month, None}
+    told = any(states(held.moment, other.moment) is True for other in others)
+    return told or held.moment.month in months
+
+
+def _is_about(claim: ReadClaim, number: int) -> bool:
+    """Say whether a date is told as not exact: "in about 1394"."""
+    first = claim.sentence.mentions[number].first
+    return first > 0 and claim.sentence.tokens[first - 1].text in _ABOUT
+
+
+def _is_of_another_verb(words: Mapping[str, float], one: Event, best: Event) -> bool:
+    """Say whether a sentence tells a date of something else: "left on the 8th and came on the 9th".
+
+    The clause of the best then holds all that the claim's date is told of, and the other does not.
+    """
+    if (one.passage, one.line) != (best.passage, best.line) or one.cell is not None:
+        return False
+    own = [
+        word
+        for word, weight in words.items()
+        if weight >= 1 and (word in best.words or word in one.words)
+    ]
+    better = any(
+        best.words.get(word, 0.0) >= 1 and one.words.get(word, 0.0) <= _OF_ANOTHER for word in own
+    )
+    return better and all(best.words.get(word, 0.0) >= one.words.get(word, 0.0) for word in own)
+
+
+def _may_be_another(claim: ReadClaim, told: Event, equal: Sequence[Slot[Event]]) -> bool:
+    """Say whether a claim's date may be another than one told: reckoned, within a range, beside it.
+
+    "Fifty years on" leads from 1801 to 1851; 8 May lies "before the 10th", noon in "07:00-23:00".
+    """
+    if told.cell is not None:
+        return False
+    if any(s.held.cell is None and s.held.passage == told.passage for s in equal):
+        return True
+    text = claim.index.passages[told.passage].text
+    before = text[max(0, told.span.start - _WITHIN) : told.span.start].lower().split()
+    behind = text[told.span.end : told.span.end + _WITHIN].split()[:1]
+    if _BORDERS & set(before[-2:]) or (behind and behind[0][0] in "-–—") or "to" in behind:
+        return True
+    return any(
+        reading.passage == told.passage
+        and reading.amount.dimension == "time"
+        and abs(reading.line - told.line) <= 1
+        for reading in claim.index.readings
+    )
+
+
+def _heads_a_column(claim: ReadClaim, moment: Moment) -> bool:
+    """Say whether a year or month is the name of a column, whose cells hold no dates."""
+    if moment.month is not None and moment.day is None and moment.year is None:
+        return stem(MONTH_NAMES[moment.month - 1]) in claim.index.columns
+    return moment.month is None and str(moment.year) in claim.index.columns
+
+
+def _in_one_line(one: Slot[Event], other: Slot[Event]) -> bool:
+    """Say whether one sentence tells both, as "2.4 in 2021, 3.0 in 2022"."""
+    return (one.held.passage, one.held.line) == (other.held.passage, other.held.line)
+
+
+def _written(claim: ReadClaim, event: Event) -> str:
+    return event.span.of(claim.index.passages[event.passage].text)
+
+
+def _is_written_anew(said: str, told: str) -> bool:
+    """Say whether one of two dates has its month in digits alone, and the other by name."""
+    return any(map(str.isdigit, told)) and any(map(str.isalpha, said)) != any(
+        map(str.isalpha, told)
+    )
+
+
+def _is_full(claim: Moment, evidence: Moment) -> bool:
+    """Say whether two dates are told alike: both years, both months, or times of one weekday."""
+    if claim.year is not None and evidence.year is not None:
+        return True
+    if claim.month is not None:
+        return evidence.month is not None and evidence.months == 1
+    return claim.year is None and claim.weekday == evidence.weekday
+
+
+def is_border(claim: ReadClaim, number: int) -> bool:
+    """Say whether a date only bounds something: "before May", "since 2014", "by noon"."""
+    first = claim.sentence.mentions[number].first
+    before = [token.text for token in claim.sentence.tokens[max(0, first - 3) : first]]
+    while before and before[-1] in {"the", "of", "early", "late", "well"}:
+        before.pop()
+    if before[-2:] in (["dates", "from"], ["date", "from"], ["dating", "from"], ["dated", "from"]):
+        return False
+    return bool(before) and before[-1] in _BORDERS
+
+
+def _is_end(claim: ReadClaim, number: int) -> bool:
+    """Say whether a date is told as an end: "until 1970"."""
+    first = claim.sentence.mentions[number].first
+    return any(token.text in _UNTIL for token in claim.sentence.tokens[max(0, first - 2) : first])
+
+
+def _checked_end(claim: ReadClaim, number: int) -> Check:
+    """Hold "until 1970" against the ends that the evidence tells, or that follow from it."""
+    mention = claim.sentence.mentions[number]
+    said = mention.span.of(claim.text)
+    told = [event for event in claim.index.events if "end" in event.words]
+    found = [*told, *(event for passage in claim.index.passages for event in passage.endings)]
+    words = words_of_date(claim, number)
+    slots = [s for s in ranked(Wanted(words, claim.index.dated), found) if s.score >= _FITS]
+    if not slots:
+        return Check("open", "date", said)
+    right = [slot for slot in slots if _ends_then(slot.held.moment, mention.moment)]
+    if right:
+        return Check("supported", "date", said, (right[0].held,), right[0].score)
+    return Check("absent", "date", said, (slots[0].held,), slots[0].score)
+
+
+def _ends_then(evidence: Moment, claim: Moment) -> bool:
+    """Say whether both ends are one, or follow on each other: 31 August and 1 September."""
+    if states(evidence, claim):
+        return True
+    one, other = bounds(evidence), bounds(filled(claim, evidence))
+    return one is not None and other is not None and 0 < one[0] - other[1] <= 1
+
+
+def _told_beside(
+    claim: ReadClaim, moment: Moment, best: Slot[Event], equal: Sequence[Slot[Event]]
+) -> bool:
+    """Say whether the date stands in the same sentence, or a column is named by it."""
+    here = best.held
+    if any((s.held.passage, s.held.line) == (here.passage, here.line) for s in equal):
+        return True
+    return _heads_a_column(claim, moment)
+
+
+def _of_another(claim: ReadClaim, number: int) -> set[str]:
+    """Return the words of what a claim sets its date against: "on 8 May, two days after X"."""
+    first = claim.sentence.mentions[number].first
+    found: set[str] = set()
+    for told in relations(claim.sentence):
+        if told.amount is None:
+            continue
+        for own, here, other in (
+            (told.first, told.first_range, told.second),
+            (told.second, told.second_range, told.first),
+        ):
+            if here[0] <= first < here[1]:
+                found |= other.keys() - own.keys()
+    return found
+
+
+def words_of_date(claim: ReadClaim, number: int) -> dict[str, float]:
+    """Return the claim's stems as they weigh for one of its dates; the dates' own are left out."""
+    mentions = claim.sentence.mentions
+    ranges = segments(claim.sentence.tokens, [(m.first, m.after) for m in mentions])
+    skip = claim.sentence.skipped
+    clause = content_words(claim.sentence.tokens, claim.text, *ranges[number], skip=skip)
+    words = claim.words_of(clause)
+    for word in _of_another(claim, number):
+        words[word] = min(words.get(word, _BEYOND), _BEYOND)
+    return {word: weight for word, weight in words.items() if word not in claim.date_words}

@@ -1,0 +1,198 @@
+"""Slips of a unit: what a claim converts wrongly, so that the digits are right and the size is not.
+
+"42 million" beside "£0.42bn", "26 months" beside "26 weeks", "9 km" beside "900 m". Such a value is
+hardly reckoned from others by chance, so it needs no further look at what stands around.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.derived.balances import line_of
+from groundgraph.text.quantities.derived.operands import is_case_of_a_limit
+from groundgraph.text.quantities.evidence.findings import Check
+from groundgraph.text.quantities.evidence.slots import ranked
+from groundgraph.text.quantities.values.direct import is_hedged, is_of_same_names, is_same_thing
+from groundgraph.text.quantities.written.agreement import agreement, comparable, is_converted
+from groundgraph.text.quantities.written.numeral_words import SCALES, SHORT, SHORT_MONEY
+from groundgraph.text.quantities.written.roles import AVERAGES, OF_DIFFERENCES, TOTALS, role_of
+
+if TYPE_CHECKING:
+    from groundgraph.text.quantities.evidence.slots import ReadClaim
+    from groundgraph.text.quantities.written.amounts import Quantity
+    from groundgraph.text.quantities.written.model import EvidenceQuantity
+
+_FIRM, _FIRM_SHORT, _BAND = 0.65, 0.75, 0.1
+"""Fits from which a reading is what the claim speaks of: where two digits agree, and where one
+does or the claim says little; and how much worse than the best it may fit."""
+_FEW_WORDS = 3
+"""Content words below which a claim says little."""
+_POWERS = (1, 2, 3, 6, 9)
+"""Powers of ten by which a conversion goes wrong."""
+_TENS = frozenset(Fraction(10) ** power for power in _POWERS)
+"""Numbers beside which a power of ten is reckoned: "ten boxes", "per 100 g", "a tenth"."""
+_NO_POWERS = frozenset({"time", "temperature", "degrees", "share", "points"})
+"""What is not counted in steps of ten from unit to unit."""
+_SCALES = frozenset({*SCALES, *SHORT, *SHORT_MONEY})
+_MANY = re.compile(r"\b(?:per|in|of)\s+(?:an? )?(?:hundred|thousand|10{2,5}|10{0,2},000)\b")
+_LETTERS = re.compile(r"[a-z]+")
+_DENIED = frozenset({"not", "than", "instead", "never"})
+_BACK, _HOUR, _SHIFT = 3, 60, 10**6
+_WITHIN, _ROOM = 2, 0.01
+"""Sentences around a reading in which a number may multiply it, and how exactly, as a share."""
+
+
+def check_slip(claim: ReadClaim, number: int) -> Check | None:
+    """Hold an amount against what fits the claim and has its digits in another unit or scale."""
+    amount = claim.sentence.amounts[number]
+    of_many = amount.kind == "share" and _MANY.search(amount.span.of(claim.text)) is not None
+    if (
+        amount.weak
+        or (amount.kind != "count" and not of_many)
+        or claim.strange_names
+        or is_hedged(claim, 1)
+    ):
+        return None
+    if _is_denied(claim, amount) or _is_told(claim, amount):
+        return None
+    readings = [r for r in claim.index.readings if comparable(amount, r.amount)]
+    slots = ranked(claim.wanted(number), readings)
+    for slot in slots:
+        if slot.score < max(_FIRM, slots[0].score - _BAND):
+            break
+        if _is_slip(claim, amount, slot.held, slot.score):
+            said = amount.span.of(claim.text)
+            return Check("contradicted", "amount", said, held=(slot.held,), fit=slot.score)
+    return None
+
+
+def _is_denied(claim: ReadClaim, amount: Quantity) -> bool:
+    before = claim.sentence.tokens[max(0, amount.first - _BACK) : amount.first]
+    return any(token.text in _DENIED or token.text.endswith("n't") for token in before)
+
+
+def _is_told(claim: ReadClaim, amount: Quantity) -> bool:
+    """Say whether the evidence or the question tells the amount, in whatever unit."""
+    told = [reading.amount for reading in claim.index.readings] + claim.question.amounts
+    return any(
+        agreement(amount, other) == "equal"
+        and (amount.unit.name == other.unit.name or is_converted(amount, other))
+        for other in told
+    )
+
+
+def _is_slip(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity, score: float) -> bool:
+    told = held.amount
+    if amount.kind == told.kind == "share":
+        return score >= _FIRM_SHORT and _are_of_other_many(claim, amount, held)
+    if told.weak or told.kind != "count" or told.dimension != amount.dimension:
+        return False
+    if amount.per != told.per or not _are_written_apart(claim, amount, held):
+        return False
+    if not _plays_its_part(claim, amount, held):
+        return False
+    if agreement(amount, told) in {"equal", "near"} or is_case_of_a_limit(claim, amount, held):
+        return False
+    digits = _digits(amount) & _digits(told)
+    if not digits and not _is_power_of_ten(amount, told):
+        return False
+    if _is_multiple(claim, amount, held):
+        return False
+    short = max(map(len, digits), default=1) == 1 or is_hedged(claim, _FEW_WORDS)
+    if score < (_FIRM_SHORT if short else _FIRM):
+        return False
+    alike = replace(amount, unit=told.unit) if amount.dimension == "time" else amount
+    return is_same_thing(claim, alike, held) and is_of_same_names(claim, held)
+
+
+def _are_of_other_many(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
+    """Say whether a number is told of a hundred, and the same one of a thousand."""
+    theirs = held.span.of(claim.index.passages[held.passage].text)
+    many = _MANY.search(theirs), _MANY.search(amount.span.of(claim.text))
+    ratio = amount.value / held.amount.value if held.amount.value else Fraction(0)
+    return all(many) and (ratio in _TENS or (ratio > 0 and 1 / ratio in _TENS))
+
+
+def _plays_its_part(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
+    """Say whether a difference, total or average of a claim is told as one in the evidence."""
+    role = role_of(claim.sentence, amount)
+    if role in {"level", "share"}:
+        return True
+    words = {"average": AVERAGES, "total": TOTALS}.get(role, OF_DIFFERENCES)
+    line = line_of(claim, held)
+    return line is not None and bool(line.letters & words)
+
+
+def _are_written_apart(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
+    """Say whether two amounts are written in other units or scales: "m" and "km", "bn" and "m"."""
+    if amount.unit.name != held.amount.unit.name:
+        return True
+    if held.cell is not None:
+        return False  # its column may tell the scale
+    theirs = held.span.of(claim.index.passages[held.passage].text)
+    return _scales(amount.span.of(claim.text)) != _scales(theirs)
+
+
+def _scales(said: str) -> frozenset[str]:
+    return frozenset(_LETTERS.findall(said.lower())) & _SCALES
+
+
+def _digits(amount: Quantity) -> frozenset[str]:
+    """Return the digits that an amount may be written with, zeros at both ends left out."""
+    found = {_of(amount.value)}
+    minutes = amount.value * _HOUR
+    if amount.unit.name == "hours" and amount.value > 1 and minutes.denominator == 1:
+        hours, rest = divmod(int(minutes), _HOUR)
+        found.add(f"{hours}{rest:02}".strip("0"))
+    return frozenset(found - {""})
+
+
+def _of(value: Fraction) -> str:
+    shifted = abs(value) * _SHIFT
+    return str(int(shifted)).strip("0") if shifted.denominator == 1 else ""
+
+
+def _is_power_of_ten(amount: Quantity, told: Quantity) -> bool:
+    """Say whether an amount is another's, but for a power of ten."""
+    if amount.dimension in _NO_POWERS:
+        return False
+    factors = [Fraction(10) ** (sign * power) for power in _POWERS for sign in (1, -1)]
+    return any(agreement(_times(amount, factor), told) == "equal" for factor in factors)
+
+
+def _is_multiple(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
+    """Say whether a number beside them makes the one of the other: ten jars, 6 times 15 minutes."""
+    numbers = [a for a in (*claim.sentence.amounts, *claim.question.amounts) if a is not amount]
+    numbers += [
+        r.amount
+        for r in claim.index.readings
+        if r is not held and r.passage == held.passage and _may_multiply(r, held)
+    ]
+    if _is_power_of_ten(amount, held.amount) and any(_is_ten(other) for other in numbers):
+        return True
+    ratio = abs(amount.approx / held.amount.approx) if held.amount.approx else 0.0
+    plain = [other for other in numbers if other.dimension in {"", "share"}]
+    parts = [abs(other.approx if other.dimension else other.number) for other in plain]
+    return any(_near(ratio, part) or _near(ratio * part, 1.0) for part in parts if part)
+
+
+def _may_multiply(reading: EvidenceQuantity, held: EvidenceQuantity) -> bool:
+    """Say whether a number may count what a reading tells: it stands near, a measure beside it."""
+    near = _WITHIN if reading.amount.dimension == "" else 0
+    return abs(reading.line - held.line) <= near
+
+
+def _is_ten(amount: Quantity) -> bool:
+    part = amount.base if amount.dimension == "share" else amount.value
+    return part in _TENS or (part > 0 and 1 / part in _TENS)
+
+
+def _near(one: float, other: float) -> bool:
+    return abs(one - other) <= _ROOM * other
+
+
+def _times(amount: Quantity, factor: Fraction) -> Quantity:
+    return replace(amount, value=amount.value * factor, step=amount.step * factor)

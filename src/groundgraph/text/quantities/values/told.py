@@ -1,0 +1,116 @@
+"""Where a claim repeats what the evidence says, which reckoning gives no reason to doubt."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.derived.balances import line_of
+from groundgraph.text.quantities.written.bounds import tells_beyond
+from groundgraph.text.quantities.written.model import EvidenceQuantity
+from groundgraph.text.quantities.written.numeral_words import WORDS
+from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+    from fractions import Fraction
+
+    from groundgraph.text.quantities.evidence.findings import Check
+    from groundgraph.text.quantities.evidence.slots import ReadClaim
+    from groundgraph.text.quantities.written.amounts import Quantity
+    from groundgraph.text.quantities.written.model import Sentence
+    from groundgraph.text.quantities.written.tokens import Token
+
+_JOINS = frozenset({"-", "–", "—", "to", "or"})
+_BACK = 6
+_SAID = 0.6
+"""Which share of a claim's words a sentence of the evidence must hold to say the same."""
+_BEHIND = 90
+"""Characters behind a limit among which its other side is looked for."""
+_OFTEN = {"once": 1, "twice": 2}
+_PER = (["a"], ["an"], ["per"], ["each"], ["every"])
+_MARKS = frozenset({"$", "€", "£", "¥"})
+
+
+def is_in_range(sentence: Sentence, amount: Quantity) -> bool:
+    """Say whether an amount is one end of a range: "2-3 weeks", "between 41 °F and 165 °F"."""
+    tokens = sentence.tokens
+    before = amount.first - 1
+    while before >= 0 and tokens[before].text in _MARKS:
+        before -= 1
+    opens = _joins(tokens, amount.after) and _is_number(tokens, amount.after + 1)
+    closes = _joins(tokens, before) and any(a.after == before for a in sentence.amounts)
+    return opens or closes or _is_between(tokens, amount)
+
+
+def _joins(tokens: Sequence[Token], at: int) -> bool:
+    return 0 < at < len(tokens) and tokens[at].text in _JOINS
+
+
+def _is_number(tokens: Sequence[Token], at: int) -> bool:
+    if at < len(tokens) and tokens[at].text in _MARKS:
+        at += 1
+    return at < len(tokens) and (tokens[at].kind == "number" or tokens[at].text in WORDS)
+
+
+def _is_between(tokens: Sequence[Token], amount: Quantity) -> bool:
+    """Say whether "between" stands near before, and "and" leads to or from another number."""
+    before = tokens[max(0, amount.first - _BACK) : amount.first]
+    if not any(token.text == "between" for token in before):
+        return False
+    leads = amount.after < len(tokens) and tokens[amount.after].text == "and"
+    return bool(leads and _is_number(tokens, amount.after + 1)) or before[-1].text == "and"
+
+
+def is_said(claim: ReadClaim, word: str, about: Collection[str]) -> bool:
+    """Say whether a sentence of the evidence uses a word, such as "warmest", of the same things.
+
+    Args:
+        claim: The claim and its evidence.
+        word: In lower case.
+        about: Stems of what the claim uses it of.
+    """
+    wanted = {stem for stem in about if not word.startswith(stem)}
+    if not wanted:
+        return False
+    return any(
+        len(wanted & sentence.stems) >= _SAID * len(wanted)
+        for sentence in claim.index.sentences
+        if word in sentence.letters
+    )
+
+
+def is_told_bare(claim: ReadClaim, amount: Quantity, check: Check) -> bool:
+    """Say whether the same stands beside the amount that differs, in another form.
+
+    As a number by itself: "The pro version costs 40 dollars, the basic version 20." Or told by how
+    often: "every 20 minutes, at night once an hour" beside "every 60 minutes".
+    """
+    [held] = check.held
+    line = line_of(claim, held) if isinstance(held, EvidenceQuantity) else None
+    if line is None:
+        return False
+    bare = any(o.weak and o.unit is COUNT and o.value == amount.value for o in line.amounts)
+    return bare or (amount.dimension == "time" and amount.base in _between_two(line))
+
+
+def _between_two(line: Sentence) -> Iterator[Fraction]:
+    """Yield the seconds between two times of what happens "once an hour", "three times a day"."""
+    words = [token.text for token in line.tokens]
+    for often, number in _OFTEN.items():
+        for at in (at for at, word in enumerate(words) if word == often):
+            behind = words[at + 1 : at + 3]
+            unit = BY_WORD.get(behind[-1]) if behind[:1] in _PER else None
+            if unit is not None and unit.dimension == "time":
+                yield unit.factor / number
+    for each in line.amounts:
+        period = BY_WORD.get(each.per)
+        if each.unit is COUNT and period is not None and period.dimension == "time" and each.value:
+            yield period.factor / each.value
+
+
+def is_beyond(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
+    """Say whether both name one value, and the evidence what holds on its other side too."""
+    if amount.bound == held.amount.bound or amount.value != held.amount.value:
+        return False
+    text = claim.index.passages[held.passage].text
+    return tells_beyond(text[held.span.end : held.span.end + _BEHIND])

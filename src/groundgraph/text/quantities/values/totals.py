@@ -1,0 +1,106 @@
+"""What several amounts come to together, where a claim or its question asks for a total."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.quantities.derived.lists import every_count, legs, sums
+from groundgraph.text.quantities.derived.products import baskets
+from groundgraph.text.quantities.derived.purchases import purchases
+from groundgraph.text.quantities.evidence.slots import Wanted
+from groundgraph.text.quantities.values.direct import is_definite
+from groundgraph.text.quantities.written.roles import says_total
+from groundgraph.text.quantities.written.stems import content_stem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.text.quantities.derived.derivations import Derivation
+    from groundgraph.text.quantities.evidence.slots import ReadClaim
+    from groundgraph.text.quantities.written.amounts import Quantity
+    from groundgraph.text.quantities.written.model import EvidenceQuantity
+    from groundgraph.text.quantities.written.roles import Role
+
+_WITH = frozenset({"including", "counting", "plus", "include", "included"})
+_COUNTING = frozenset({"including", "counting", "plus"})
+_LEAVING = frozenset({"excluding", "without", "before"})
+"""Words behind which a claim tells what its sum has, and what it leaves out."""
+_PHRASE = 5
+
+
+class _Parts(NamedTuple):
+    """What a sum may be of.
+
+    Attributes:
+        kept: The readings, without those that the claim leaves out.
+        needed: The ids of those of which it must have one.
+        left_out: The ids of those that it leaves out.
+        unsaid: The words by which it leaves them out.
+    """
+
+    kept: list[EvidenceQuantity]
+    needed: set[int]
+    left_out: set[int]
+    unsaid: set[str]
+
+
+def totals(
+    claim: ReadClaim,
+    amount: Quantity,
+    role: Role,
+    wanted: Wanted,
+    readings: Sequence[EvidenceQuantity],
+    numbers: set[int],
+) -> Iterator[Derivation]:
+    """Yield what a total may be: of things bought, else of what is told side by side.
+
+    Args:
+        claim: The claim.
+        amount: Of the claim.
+        role: What part it plays.
+        wanted: The claim's words.
+        readings: What measures the same.
+        numbers: The whole numbers that the claim names, as in "the three days".
+    """
+    others = [a for a in claim.sentence.amounts if a is not amount and not is_definite(claim, a)]
+    parts = _parts(claim, readings)
+    together = [*baskets(amount, others, readings)] or [*purchases(claim, amount)]
+    together = [one for one in together if parts.left_out.isdisjoint(map(id, one.held))]
+    yield from together
+    together_with = "with" in claim.plain and amount.dimension not in {"", "share"}
+    asked = says_total(claim.question.tokens) or bool(claim.plain & _WITH) or together_with
+    if together or not (role == "total" or asked):
+        return
+    said = {word: share for word, share in wanted.words.items() if word not in parts.unsaid}
+    told = Wanted(said, claim.index.measured)
+    yield from (
+        one
+        for one in (
+            *sums(told, parts.kept, numbers),
+            *legs(told, parts.kept),
+            *every_count(amount, parts.kept),
+        )
+        if not parts.needed or parts.needed & {*map(id, one.held)}
+    )
+
+
+def _parts(claim: ReadClaim, readings: Sequence[EvidenceQuantity]) -> _Parts:
+    """Read what a claim counts with, "counting the wait", and leaves out, "before office costs"."""
+    found = _Parts(list(readings), set(), set(), set())
+    tokens = claim.sentence.tokens
+    for at, token in enumerate(tokens):
+        if token.text not in _COUNTING | _LEAVING:
+            continue
+        behind = takewhile(lambda each: each.kind == "word", tokens[at + 1 : at + _PHRASE])
+        words = {content_stem(each.text) for each in behind} - {""}
+        named = {id(reading) for reading in readings if words & reading.own}
+        if not 0 < len(named) < len(readings):
+            continue
+        if token.text in _COUNTING:
+            found.needed.update(named)
+        else:
+            found.left_out.update(named)
+            found.unsaid.update(words)
+    kept = [reading for reading in readings if id(reading) not in found.left_out]
+    return found._replace(kept=kept)

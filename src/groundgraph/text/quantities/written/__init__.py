@@ -1,0 +1,1 @@
+"""What a text writes: numbers, units, amounts, dates, codes, each with the words around it."""

@@ -1,0 +1,138 @@
+"""What the words beside an amount make of it: "about", "at least", "minus"."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from groundgraph.text.bounds import way_before
+from groundgraph.text.quantities.written.numeral_words import WORDS
+from groundgraph.text.quantities.written.tokens import Token, glued
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_BOUNDS = {
+    "about": "about around approximately approx roughly circa ca some ~ ≈ nearly_about close_to"
+    " in_the_region_of in_the_order_of on_the_order_of",
+    "under": "nearly almost not_quite short_of shy_of",
+    "exactly": "exactly precisely",
+    "over": "over above exceeding > more_than greater_than longer_than higher_than upwards_of"
+    " in_excess_of beyond older_than larger_than exceed exceeds heavier_than taller_than wider_than"
+    " later_than deeper_than dearer_than costlier_than more_expensive_than bigger_than thicker_than"
+    " warmer_than hotter_than",
+    "below": "under below < less_than fewer_than lower_than shorter_than younger_than smaller_than"
+    " lighter_than earlier_than sooner_than cheaper_than shallower_than narrower_than thinner_than"
+    " colder_than cooler_than",
+    "least": "≥ at_least at_the_least minimum_of from",
+    "most": "≤ at_most at_the_most up_to maximum_of as_many_as as_much_as within",
+}
+_BY_PHRASE = {
+    phrase.replace("_", " "): kind for kind, listed in _BOUNDS.items() for phrase in listed.split()
+}
+_LEAST_BEHIND = (
+    "or_more or_greater or_higher or_longer or_older or_above or_over and_above and_over"
+)
+_LEAST_BEHIND += " and_up and_older at_least at_minimum minimum upwards"
+_MOST_BEHIND = (
+    "or_less or_fewer or_lower or_below or_under or_shorter or_younger or_smaller and_under"
+)
+_MOST_BEHIND += " and_below at_most maximum tops"
+_AFTER_BOUNDS = {
+    phrase.replace("_", " "): kind
+    for kind, listed in (("least", _LEAST_BEHIND), ("most", _MOST_BEHIND), ("about", "or_so"))
+    for phrase in listed.split()
+}
+_BEYOND = re.compile(
+    r"\b(?:above|below|over|under|beyond|past|after|before|from)"
+    r" (?:it|this|that|then|there|which)\b"
+    r"|\b(?:otherwise|thereafter|afterwards|upwards?|without|unless)\b",
+    re.IGNORECASE,
+)
+"""Words that point to what lies on the other side of a limit, or when one may lie there."""
+_NOUNS = 2
+"""Words between an amount and what bounds it: "seven minutes of speech or less"."""
+_ENDS = frozenset("and or but in on for to with by".split())
+_MODALS = frozenset({"can", "may", "could"})
+"""What "add up to 5 users" is allowed by."""
+_LITTLE = frozenset("a an the little just well".split())
+
+
+def sign_of(tokens: Sequence[Token], text: str, first: int) -> tuple[int, int]:
+    """Read "minus 11" and "-11": the sign, and the index of the first token."""
+    if first == 0:
+        return 1, first
+    before = tokens[first - 1]
+    if [token.text for token in tokens[max(0, first - 3) : first]] == ["plus", "or", "minus"]:
+        return 1, first
+    if before.text in {"minus", "negative"}:
+        return -1, first - 1
+    if before.text in {"-", "−"} and glued(before, tokens[first]):
+        lone = before.start == 0 or text[before.start - 1] in " (\n\t:|,"
+        return (-1, first - 1) if lone else (1, first)
+    return 1, first
+
+
+def bound_of(tokens: Sequence[Token], text: str, first: int, after: int) -> str:
+    """Return what the words before or after an amount make of it."""
+    before = first
+    while before and tokens[before - 1].text in _LITTLE:
+        before -= 1
+    start = tokens[before - 1].end if before else 0
+    way = way_before(text, start, tokens[first].start)
+    return way or bound_behind(tokens, after)[0] or _before(tokens, first, before)
+
+
+def bound_behind(tokens: Sequence[Token], after: int) -> tuple[str, int]:
+    """Read "or more", "guests or fewer", "years at most" behind an amount.
+
+    Returns:
+        What it makes of the amount, "" for nothing, and the index after it.
+    """
+    begins = _after_per(tokens, after)
+    if begins > after:  # "126 mg/dL or more": what it is per is still to be read
+        return bound_behind(tokens, begins)[0], after
+    for at in range(after, min(after + _NOUNS + 1, len(tokens))):
+        words = [token.text for token in tokens[at : at + 3]]
+        counts = words[2:] and (words[2][0].isdigit() or words[2] in WORDS)
+        if words[0] == "at" and counts:
+            break  # "three rooms at most five metres wide": it belongs to the next
+        for size in (2, 1) if at == after else (2,):
+            kind = _AFTER_BOUNDS.get(" ".join(words[:size]))
+            if kind:
+                return kind, at + len(words[:size])
+        if tokens[at].kind != "word" or words[0] in _ENDS:
+            break
+    return "", after
+
+
+def _after_per(tokens: Sequence[Token], after: int) -> int:
+    """Return the index behind "/dL"."""
+    per = after + 1 < len(tokens) and tokens[after].text == "/" and tokens[after + 1].kind == "word"
+    return after + 2 if per else after
+
+
+def _before(tokens: Sequence[Token], first: int, before: int) -> str:
+    """Read "at least", "up to a", before an amount."""
+    words = [token.text for token in tokens[max(0, first - 3) : before]]
+    sums = words[-2:] == ["up", "to"] and words[-3:-2] and words[-3] in {"add", "adds", "added"}
+    if sums and not (before > 3 and tokens[before - 4].text in _MODALS):
+        return "exact"
+    for size in (3, 2, 1):
+        kind = _BY_PHRASE.get(" ".join(words[-size:])) if len(words) >= size else None
+        if kind == "least" and words[-1] == "from":
+            return "exact"
+        if kind == "over" and tokens[first - 1].text == "the":
+            return "exact"  # "over the three years"
+        if kind:
+            return kind
+    return "exact"
+
+
+def tells_beyond(text: str) -> bool:
+    """Say whether a text behind a limit tells what holds on its other side.
+
+    >>> tells_beyond(" and fell sharply above it."), tells_beyond(" above sea level.")
+    (True, False)
+    """
+    return _BEYOND.search(text) is not None

@@ -1,0 +1,168 @@
+"""Numbers that are no amounts: parts of names and codes, labels, list numbers, ages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundgraph.text.number_words import LABELLED, ONES, TENS
+from groundgraph.text.quantities.written.nouns import NOT_A_NOUN
+from groundgraph.text.quantities.written.tokens import Token, glued
+from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT, MeasureUnit
+from groundgraph.text.words import STOP_WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundgraph.text.quantities.written.numeral_words import Number
+
+_MOST_ITEMS = 40
+_LONGEST_STREET = 4
+_STREETS = frozenset(
+    """street st road rd avenue ave lane ln drive dr boulevard blvd square row way court ct place
+    terrace highway hwy parkway close crescent alley quay""".split()
+)
+_DOING = frozenset("order plan build loan release schedule track block form".split())
+_BEFORE_DOING = frozenset(
+    "to can may must should will could would you we they i cannot not".split()
+)
+"""Words of the list above that may be verbs, and what stands before one."""
+_OPENERS = STOP_WORDS | frozenset(
+    """approximately around nearly almost roughly another every some exactly just altogether
+    together since last next at least""".split()
+)
+_BEFORE_DECADES = frozenset("the low mid high upper lower early late to his her their -".split())
+_SUFFIXES = frozenset(
+    "gb mb kb tb ki gi ti b w v c f x p kw kwh mw mah hz khz mhz ghz db ma l ml".split()
+)
+
+
+def is_part_of_a_code(tokens: Sequence[Token], number: Number) -> bool:
+    """Say whether digits are glued to what makes a name of them: "K1", "CO2", "covid-19", "3D"."""
+    first, last = tokens[number.first], tokens[number.after - 1]
+    if first.kind != "number":
+        return False
+    if number.first:
+        before = tokens[number.first - 1]
+        if glued(before, first) and not _is_joined(tokens, number):
+            if before.kind == "word" and before.text not in {"usd", "eur", "gbp", "chf", "us"}:
+                return True
+            hyphen = before.text in {"-", "#", "_"} and number.first > 1
+            if hyphen and glued(tokens[number.first - 2], before):
+                return tokens[number.first - 2].kind == "word"
+    if number.after < len(tokens) and glued(last, tokens[number.after]):
+        after = tokens[number.after]
+        if after.text == "s" and number.value % 10 == 0 and number.first:
+            return tokens[number.first - 1].text in _BEFORE_DECADES
+        if after.text == "." and number.after + 1 < len(tokens):
+            return glued(after, tokens[number.after + 1])
+        return after.kind == "word" and not _known_suffix(after.text)
+    return False
+
+
+def _is_joined(tokens: Sequence[Token], number: Number) -> bool:
+    """Say whether digits go on from others: the minutes of "3h40", the height of "35x45 mm"."""
+    return _is_behind_hours(tokens, number.first) or _is_height(tokens, number)
+
+
+def _is_height(tokens: Sequence[Token], number: Number) -> bool:
+    """Say whether "x" joins digits to others before it, and a unit of length follows."""
+    at = number.first
+    if at < 2 or tokens[at - 1].text != "x" or tokens[at - 2].kind != "number":
+        return False
+    if not glued(tokens[at - 2], tokens[at - 1]) or number.after >= len(tokens):
+        return False
+    unit = BY_WORD.get(tokens[number.after].text)
+    return unit is not None and unit.dimension in {"length", "pixels"}
+
+
+def _is_behind_hours(tokens: Sequence[Token], at: int) -> bool:
+    """Say whether digits are the minutes of "3h40"."""
+    if at < 2 or tokens[at - 1].text != "h" or tokens[at - 2].kind != "number":
+        return False
+    return glued(tokens[at - 2], tokens[at - 1]) and len(tokens[at].text) == 2
+
+
+def _known_suffix(word: str) -> bool:
+    return word in BY_WORD or word.rstrip("s") in BY_WORD or word in _SUFFIXES
+
+
+def is_weak(
+    tokens: Sequence[Token], text: str, number: Number, after: int, unit: MeasureUnit
+) -> bool:
+    """Say whether a number may be no amount: a label, the number of a line, a lone "one"."""
+    if unit is COUNT:
+        return (
+            number.weak
+            or _is_label(tokens, text, number, after)
+            or _is_list_number(tokens, text, number)
+            or _is_age(tokens, text, number)
+        )
+    return number.weak and tokens[number.first].text != "one"
+
+
+def _is_age(tokens: Sequence[Token], text: str, number: Number) -> bool:
+    """Say whether a number between commas after a name is an age: "Dawn Milosky, 45, of"."""
+    at = number.first
+    if at < 2 or tokens[at - 1].text != "," or not text[tokens[at - 2].start].isupper():
+        return False
+    return number.after >= len(tokens) or tokens[number.after].text in {",", "."}
+
+
+def _is_list_number(tokens: Sequence[Token], text: str, number: Number) -> bool:
+    """Say whether a number only counts the items of a list: "6. Wipe the filter", "3  Add"."""
+    token = tokens[number.first]
+    if token.kind != "number" or not token.text.isdigit() or int(token.text) > _MOST_ITEMS:
+        return False
+    lone = token.start == 0 or text[token.start - 1] in "\n*(" or number.first == 0
+    if not lone or number.after >= len(tokens):
+        return False
+    after = tokens[number.after]
+    gap = after.start - token.end
+    return (after.text in {".", ")"} and gap == 0) or (
+        after.kind == "word" and text[after.start].isupper()
+    )
+
+
+def _is_address(tokens: Sequence[Token], text: str, number: Number) -> bool:
+    """Say whether a number is of a house: "14 Cannery Row", "9 Elm Road"."""
+    for token in tokens[number.after : number.after + _LONGEST_STREET]:
+        if token.kind != "word" or not text[token.start].isupper():
+            return False
+        if token.text in _STREETS:
+            return True
+    return False
+
+
+def _is_label(tokens: Sequence[Token], text: str, number: Number, after: int) -> bool:
+    """Say whether a bare number names something: "Grade 4", "passage 2", "Nova 5"."""
+    first = tokens[number.first]
+    if first.kind == "number" and _is_address(tokens, text, number):
+        return True
+    if number.scaled or "," in first.text or "." in first.text or number.first == 0:
+        return False
+    if _is_done(tokens, number.first, after):
+        return False
+    if first.kind != "number":
+        return tokens[number.first - 1].text in LABELLED
+    before = tokens[number.first - 1]
+    if before.text == "." and number.first > 1:
+        before = tokens[number.first - 2]
+    if before.text in LABELLED:
+        return True
+    capital = before.kind == "word" and text[before.start].isupper()
+    inside = before.text not in _OPENERS and before.text not in {*ONES, *TENS}
+    lower = (
+        after < len(tokens)
+        and tokens[after].kind == "word"
+        and (text[tokens[after].start].islower() and tokens[after].text not in NOT_A_NOUN)
+    )
+    twice = number.first > 1 and text[tokens[number.first - 2].start].isupper()
+    named = twice and tokens[number.first - 2].kind == "word" and number.first > 2
+    return capital and inside and (not lower or named) and before.end + 1 == first.start
+
+
+def _is_done(tokens: Sequence[Token], first: int, after: int) -> bool:
+    """Say whether what may name a number is a verb: "you can order 8 pieces"."""
+    if first < 2 or tokens[first - 1].text not in _DOING or after >= len(tokens):
+        return False
+    return tokens[first - 2].text in _BEFORE_DOING and tokens[after].text.endswith("s")

@@ -1,0 +1,36 @@
+"""Numbers written for a reader."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from groundgraph.text.quantities.written.unit_table import MeasureUnit
+
+_BEFORE = frozenset("$€£¥₹")
+_PLACES = 2
+_OF_TIME = frozenset("seconds minutes hours days weeks months quarters years decades".split())
+
+
+def written(value: Fraction, unit: MeasureUnit | None = None) -> str:
+    """Write a number with at most two decimals, and its unit.
+
+    >>> from fractions import Fraction
+    >>> from groundgraph.text.quantities.written.units import BY_WORD
+    >>> written(Fraction(27169, 2), BY_WORD["km"]), written(Fraction(1, 3))
+    ('13,584.5 km', '0.33')
+    """
+    rounded = round(value, _PLACES)
+    text = f"{int(rounded):,}" if rounded.denominator == 1 else f"{float(rounded):,.2f}".rstrip("0")
+    if unit is None or not unit.name:
+        return text
+    if unit.name in _BEFORE:
+        return f"{unit.name}{text}"
+    if unit.name == "%":
+        return f"{text}%"
+    return f"{text} {unit.name[:-1] if text == '1' and unit.name in _OF_TIME else unit.name}"
+
+
+__all__ = ["written"]

@@ -1,0 +1,137 @@
+"""The part of a sentence that belongs to each of several amounts or dates in it, and its words."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from groundgraph.text.number_words import ORDINALS
+from groundgraph.text.quantities.written.stems import content_stem
+from groundgraph.text.quantities.written.tokens import glued
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
+
+    from groundgraph.text.quantities.written.tokens import Token
+
+Words = dict[str, bool]
+"""Content words by stem, in order: whether they are written as names."""
+_NO_WORDS = frozenset({"mark", "sign", "clock"})
+_STRONG = frozenset({";", ":", "but", "while", "whereas", "against", "versus", "compared"})
+_JOINS = frozenset({"and", "but", "while", "whereas", "so", "although", "though", "which"})
+_BE = frozenset("was were is are has had".split())
+_WEAK = frozenset({",", "and", "–", "—", "|", "(", "or", "then", "where"})
+
+
+def segments(tokens: Sequence[Token], marks: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Share out the tokens of a sentence among its marks, each an index range.
+
+    A border between two marks is the first ";", "but" or the like after the first of them, else
+    the first comma or "and"; where there is none, both share what lies between.
+
+    Returns:
+        For each mark the index range of its part, in order.
+    """
+    if not marks:
+        return []
+    borders = [_border(tokens, after, first) for (_, after), (first, _) in pairwise(marks)]
+    parts: list[tuple[int, int]] = []
+    start, held = 0, 1
+    for border in borders:
+        if border is None:  # nothing parts the two: they stand in one clause
+            held += 1
+            continue
+        parts += [(start, border)] * held
+        start, held = border, 1
+    parts += [(start, len(tokens))] * held
+    return [_trimmed(tokens, part, mark) for part, mark in zip(parts, marks, strict=True)]
+
+
+def _trimmed(
+    tokens: Sequence[Token], part: tuple[int, int], mark: tuple[int, int]
+) -> tuple[int, int]:
+    """Cut a part at the ends of its mark's own clause: at ";", or a comma before "and", "but" …."""
+    start, stop = part
+    for at in range(mark[0] - 1, start, -1):
+        if _ends_clause(tokens, at):
+            start = at + 1
+            break
+    for at in range(mark[1], stop):
+        if _ends_clause(tokens, at):
+            stop = at
+            break
+    return start, stop
+
+
+def _ends_clause(tokens: Sequence[Token], at: int) -> bool:
+    if tokens[at].text == ";":
+        return True
+    return tokens[at].text == "," and at + 1 < len(tokens) and tokens[at + 1].text in _JOINS
+
+
+def _border(tokens: Sequence[Token], start: int, stop: int) -> int | None:
+    for kinds in (_STRONG, _WEAK):
+        found = [at for at in range(start, stop) if tokens[at].text in kinds]
+        if found:
+            going_on = len(found) > 1 and _goes_on(tokens, found[0])
+            return _bracket(tokens, start, found[going_on])
+    return None
+
+
+def _goes_on(tokens: Sequence[Token], at: int) -> bool:
+    """Say whether a comma leads on to the verb of what stands before: "the highest, 39 m, was"."""
+    return tokens[at].text == "," and tokens[at + 1].text in _BE
+
+
+def _bracket(tokens: Sequence[Token], start: int, at: int) -> int:
+    """Return where the bracket opens that a colon stands in: "(2022: 1.05 bn)"; else its place."""
+    if tokens[at].text != ":":
+        return at
+    return next((i for i in range(start, at) if tokens[i].text == "("), at)
+
+
+def content_words(
+    tokens: Sequence[Token],
+    text: str,
+    start: int = 0,
+    stop: int | None = None,
+    *,
+    skip: AbstractSet[int] = frozenset(),
+) -> Words:
+    """Return the content words of some tokens, and which are written as names.
+
+    A single capital letter is one, as in "loan B"; a number only where it names something.
+    """
+    found: Words = {}
+    end = len(tokens) if stop is None else min(stop, len(tokens))
+    for at, (kind, lower, first, _) in enumerate(tokens[start:end], start):
+        if kind in _NO_WORDS or at in skip:
+            continue
+        if lower in ORDINALS and at + 1 < end and tokens[at + 1].text in NUMBERED:
+            found[str(ORDINALS[lower])] = True
+        if kind != "word":
+            found.setdefault(lower, True)
+        elif own := content_stem(lower):
+            found[own] = found.get(own, False) or (at > 0 and text[first].isupper())
+        elif text[first].isupper() and (at > 0 or _is_in_a_code(tokens, at)):
+            if is_odd_name(lower) and (at == 0 or tokens[at - 1].text != "°"):
+                found.setdefault(f"{lower}#", True)
+            elif lower == "may":  # the month
+                found.setdefault(lower, False)
+    return found
+
+
+def _is_in_a_code(tokens: Sequence[Token], at: int) -> bool:
+    """Say whether digits follow a word without a blank: "Q2"."""
+    following = tokens[at + 1] if at + 1 < len(tokens) else None
+    return following is not None and following.kind == "number" and glued(tokens[at], following)
+
+
+def is_odd_name(word: str) -> bool:
+    """Say whether a word without content of its own is a name where it has a capital."""
+    return word == "one" or (len(word) == 1 and word != "i")
+
+
+NUMBERED = frozenset("day stage step leg round chapter phase section part".split())
+"""Things told by number: "the second day" is "day 2"."""

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from groundgraph.text.statements.lexicon import Side, denies, inverses, synonyms
+from groundgraph.text.statements.matching import way_round
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,8 +56,8 @@ def aligned(claim: Event, other: Event) -> Iterator[Aligned]:
         if claim.roles.keys() & other.roles.keys() >= _THAN:
             roles = {**other.roles, "subject": other.roles["than"], "than": other.roles["subject"]}
             yield Aligned(other, roles, "opposite" if negated else "same", 0.9)
-    related = () if straight or denies(claim.lemma, other.lemma) else _like(claim.lemma)
-    for mine, theirs in related:
+    apart = denies(claim.lemma, other.lemma) and way_round(claim, other) >= 0  # mother, father
+    for mine, theirs in () if straight or apart else _like(claim.lemma):
         if theirs.lemma in synonyms(other.lemma) and _fits(other, theirs) and _fits(claim, mine):
             roles = _renamed(other, mine, theirs)
             yield Aligned(other, roles, "opposite" if negated else "same", 0.8)

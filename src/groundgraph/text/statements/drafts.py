@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     _Roles = dict[str, tuple[Argument, ...]]
 
 _HOLDING = frozenset({"include", "contain", "hold", "store", "keep"})
+_APART = frozenset({"subject", "object", "second", "is"})
+"""Roles of what stands somewhere, and of how far from there."""
 _STANDING = frozenset("be lie sit stand situate locate position place".split())
 
 
@@ -52,7 +54,8 @@ def _placed(lemma_: str, roles: _Roles) -> tuple[str, _Roles]:
     """Read "lies 3 km north of" and "is located north of" as "is north of"."""
     bearings = {role: found for role, found in roles.items() if role.endswith("_of")}
     subject = roles.get("subject") or roles.get("object")
-    if lemma_ not in _STANDING or not bearings or not subject:
+    alone = roles.keys() <= _APART | bearings.keys()  # "lies in Kiel, north of" says more
+    if lemma_ not in _STANDING or not bearings or not subject or not alone:
         return lemma_, roles
     return "be", {"subject": subject, **bearings}
 

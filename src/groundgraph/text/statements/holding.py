@@ -138,7 +138,8 @@ class Holding:
         ]
         found += [*self._of_owners(claim, events, told), *self._of_doers(claim, events)]
         found = settled(found, both_ways(events))
-        found += self._of_parallels(claim, near, _topics_meant(events))
+        parallel = self._of_parallels(claim, near, _topics_meant(events))
+        found += [f for f in parallel if not _are_said_beside(f.sentence, found, len(events))]
         numbers = [number for number, _ in near]
         found += reasons(claim, self._evidence, numbers, self._asked)
         found += opposed(claim, self._evidence, numbers)
@@ -295,7 +296,7 @@ class Holding:
             start, end = (sentence.span.start + at for at in told.clause.span)
             span = Span(start, end)
             words = span.of(sentence.text), sentence.passage, span
-            yield Found("belongs_to_other", told.fit, claim.written, *words)
+            yield Found("belongs_to_other", told.fit, claim.written, *words, sentence=told.number)
 
     def _is_said(self, event: Event, number: int) -> bool:
         """Say whether sentences around one say of something much alike what a claim does."""
@@ -354,6 +355,14 @@ class Holding:
 
 
 _LEANINGS = ("turned", "negation", "crossed", "reason", "mistaken")
+
+
+def _are_said_beside(number: int, found: Sequence[Found], count: int) -> bool:
+    """Say whether sentences of the evidence but for one say each of some events."""
+    said = {
+        f.about for f in found if f.pattern in _SAYS and f.fit >= _SURE and f.sentence != number
+    }
+    return 0 < count == len(said)
 
 
 def _names_doer(claim: Sentence, other: Event) -> bool:

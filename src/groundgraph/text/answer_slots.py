@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from groundgraph.text.answer_values import Value, periods, values
 from groundgraph.text.english.tagging import lexicon
 from groundgraph.text.larger_places import asks_for_country, is_country
+from groundgraph.text.outdated import asks_of_now
 from groundgraph.text.slot_scores import (
     COMPARES,
     PRONOUN,
@@ -93,6 +94,7 @@ def in_slot(
         person=_PERSON.match(question) is not None,
         compares=frozenset(found[0].lower() for found in COMPARES.finditer(question)),
         country=(form.wanted == "place" or asks_for_country(form.noun)) and is_country(answer),
+        now=asks_of_now(question),
     )
     said = [given, *_others(answer, given)]
     found = [_of_value(value, said, ask, units) for value in said]

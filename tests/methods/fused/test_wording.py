@@ -105,7 +105,7 @@ def test_support_names_the_nearest_passage() -> None:
 def test_citations_are_named_as_they_are_written() -> None:
     said = wording.supported_elsewhere(["2", "doc-a"], "b")
 
-    assert said == "Supported, but not by [2], [doc-a]: passage b holds it."
+    assert said == "It cites [2], [doc-a]; passage b has more of its words."
     assert wording.cites_nothing(["7"]) == "It cites [7], but there is no such passage."
 
 

@@ -119,8 +119,8 @@ def in_doubt(why: str) -> str:
 
 
 def supported_elsewhere(cited: Sequence[str], passage: str) -> str:
-    """Say that another passage than the cited ones supports the claim."""
-    return f"Supported, but not by {_bracketed(cited)}: passage {passage} holds it."
+    """Say that another passage than the cited ones has more of the claim."""
+    return f"It cites {_bracketed(cited)}; passage {passage} has more of its words."
 
 
 def cites_nothing(cited: Sequence[str]) -> str:

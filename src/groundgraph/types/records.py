@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from groundgraph.types.conflicts import Conflict, Side
@@ -206,7 +207,22 @@ def from_dict(record: Mapping[str, Any]) -> dict[str, Any]:
             Suggestion(Span(each["start"], each["end"]), each["text"], tuple(each["edits"]))
             for each in record.get("suggestions", ())
         ),
+        "detector": detector_name(record.get("detector")),
     }
+
+
+def detector_name(spec: Mapping[str, Any] | str | None) -> str:
+    """Return what a reader calls the detector of a record: its name, or its folder's.
+
+    >>> detector_name({"name": "egc", "folder": "/runs/my-egc"})
+    'my-egc'
+    """
+    if not spec:
+        return ""
+    if isinstance(spec, str):
+        return spec
+    folder = spec.get("folder")
+    return PurePath(str(folder)).name if folder else str(spec.get("name", ""))
 
 
 def _edit_from(record: Mapping[str, Any]) -> Edit:

@@ -158,6 +158,7 @@ class Verdict:
         conflicts: Where passages disagree on what the answer says.
         edits: What the evidence asks to change in the answer's knowledge graph.
         suggestions: Sentences of the answer with their edits made.
+        detector: What the detector is called, where `groundgraph.check` or a row says it; else "".
     """
 
     label: Label
@@ -173,6 +174,7 @@ class Verdict:
     conflicts: tuple[Conflict, ...] = ()
     edits: tuple[Edit, ...] = ()
     suggestions: tuple[Suggestion, ...] = ()
+    detector: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
         unverifiable = self.label == "unverifiable"

@@ -282,4 +282,4 @@ class EGC:
         )
 
     def _too_short(self) -> str:
-        return f"Not a claim node: {self.min_tokens} tokens or fewer."
+        return f"Too short for EGC, which checks sentences of more than {self.min_tokens} words and marks."

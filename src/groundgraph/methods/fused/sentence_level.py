@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.protocols import Segmenter
-    from groundgraph.types import Example, Finding, FitOptions, Mark
+    from groundgraph.types import Edge, Example, Finding, FitOptions, Mark
 
 RECIPE = TwoLevelRecipe(
     claim_trees=TreeSettings(
@@ -313,11 +313,36 @@ def _verdicts(measured: Measured, head: TwoLevelHead, exchanged: str) -> Iterato
                     ),
                 )
             ),
-            edges=view.edges,
+            edges=tuple(_without_ways(view.edges, _flagged(findings))),
             triples=view.triples,
             marks=_marks(view, findings),
             conflicts=view.conflicts,
         )
+
+
+def _flagged(findings: Sequence[Finding]) -> frozenset[str]:
+    """Return the flagged claims, as edges call them."""
+    return frozenset(f"c:{n}" for n, each in enumerate(findings) if each.outcome in FLAGGED)
+
+
+def _without_ways(edges: Sequence[Edge], flagged: frozenset[str]) -> list[Edge]:
+    """Return edges without the ways that lead to nothing but flagged claims.
+
+    >>> way = [Edge("q", "p:1", 1.0, "links"), Edge("p:1", "c:0", 1.0, "links")]
+    >>> len(_without_ways(way, frozenset())), _without_ways(way, frozenset(["c:0"]))
+    (2, [])
+    """
+    kept, ended = list(edges), flagged
+    while ended:
+        left = [edge for edge in kept if edge.kind != "links" or edge.target not in ended]
+        on = {edge.source for edge in left if edge.kind == "links"}
+        ended = frozenset(
+            edge.source
+            for edge in kept
+            if edge.kind == "links" and edge.target in ended and edge.source not in on
+        )
+        kept = left
+    return kept
 
 
 def _unchecked(findings: Sequence[Finding]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from groundgraph.text.conversations import asked
 from groundgraph.text.triples import as_sentence
@@ -31,18 +31,23 @@ def answer_graph(
     Raises:
         TypeError: When they are neither.
     """
-    if isinstance(verdicts, Verdict):
-        verdicts = {verdicts.detector: verdicts}
-    if not isinstance(verdicts, Mapping):
-        found = type(verdicts).__name__
-        raise TypeError(
-            f"verdicts is a {found}, expected a Verdict, or several by name: {{'fused': verdict}}"
-        )
+    named = _named(verdicts)
     known = None if example is None else {passage.id for passage in example.passages}
-    found = [graph_of(verdict, name, known) for name, verdict in verdicts.items()]
+    found = [graph_of(verdict, name, known) for name, verdict in named.items()]
     if example is None:
         return EvidenceGraph.union(found)
     return _with_triples(EvidenceGraph.union([texts_of(example), *found]), example)
+
+
+def _named(verdicts: Any) -> Mapping[str, Verdict]:
+    if isinstance(verdicts, Verdict):
+        return {verdicts.detector: verdicts}
+    if isinstance(verdicts, Mapping):
+        return verdicts
+    found = type(verdicts).__name__
+    raise TypeError(
+        f"verdicts is a {found}, expected a Verdict, or several by name: {{'fused': verdict}}"
+    )
 
 
 def texts_of(example: Example) -> EvidenceGraph:

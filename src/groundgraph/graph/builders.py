@@ -1,6 +1,7 @@
 """Edges of an evidence graph, one kind a builder.
 
-A builder takes what is computed anyway (cosines, links, triples) and gives a graph of its own edges.
+A builder takes what is computed anyway (cosines, links, triples) and gives a graph of its own
+edges.
 """
 
 from __future__ import annotations

@@ -282,4 +282,5 @@ class EGC:
         )
 
     def _too_short(self) -> str:
-        return f"Too short for EGC, which checks sentences of more than {self.min_tokens} words and marks."
+        least = f"more than {self.min_tokens} words and marks"
+        return f"Too short for EGC, which checks sentences of {least}."

@@ -275,6 +275,7 @@ class EGC:
             hallucination_score=float(np.clip(score, 0.0, 1.0)),
             calibrated=self.decision is not None and self.decision.calibrated,
             threshold=threshold,
+            claim_threshold=1.0 - (self.entailed_from if compared.entailed else self.tau),
             findings=tuple(findings),
             features=dict(zip(FEATURES, map(float, features), strict=True)),
             reason="" if nodes.claims else f"{NO_CLAIM}; scored as isolated, as in the paper",

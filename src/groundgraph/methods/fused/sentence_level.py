@@ -59,6 +59,8 @@ RECIPE = TwoLevelRecipe(
     },
 )  # fmt: skip
 _AT_ONCE = 256
+_BELOW = 0.9
+"""Of the threshold of claims: the most that a claim scores which is not flagged."""
 
 
 @dataclass(frozen=True)
@@ -291,7 +293,9 @@ def _verdicts(measured: Measured, head: TwoLevelHead, exchanged: str) -> Iterato
         calibrated = bool(judgement.calibrated[number]) and not exchanged
         novel = NOVEL if head.answer_decision.calibrated and not calibrated else ""
         scores = judgement.claim_scores[start:stop].tolist()
-        findings = findings_of(reading, view, flags, scores)
+        least = head.claim_decision.threshold
+        found = findings_of(reading, view, flags, scores)
+        findings = tuple(_on_its_side(finding, least) for finding in found)
         if all(finding.outcome == "unverifiable" for finding in findings):
             yield unverifiable(NOTHING_ALIKE, findings)
             continue
@@ -300,6 +304,7 @@ def _verdicts(measured: Measured, head: TwoLevelHead, exchanged: str) -> Iterato
             hallucination_score=float(judgement.answer_scores[number]),
             calibrated=calibrated,
             threshold=head.answer_decision.threshold,
+            claim_threshold=least,
             findings=findings,
             features=_features(table, number, slice(start, stop)),
             reason="; ".join(
@@ -318,6 +323,18 @@ def _verdicts(measured: Measured, head: TwoLevelHead, exchanged: str) -> Iterato
             marks=_marks(view, findings),
             conflicts=view.conflicts,
         )
+
+
+def _on_its_side(finding: Finding, threshold: float) -> Finding:
+    """Return a finding with a score from the threshold on exactly where it is flagged.
+
+    The answer decides too: its worst claim is flagged with it, and none is where it is not.
+    """
+    if finding.score is None:
+        return finding
+    if finding.outcome in FLAGGED:
+        return replace(finding, score=max(finding.score, threshold))
+    return replace(finding, score=min(finding.score, _BELOW * threshold))
 
 
 def _flagged(findings: Sequence[Finding]) -> frozenset[str]:

@@ -11,7 +11,7 @@ const STATES = {
   contradicted: { icon: "≠", meaning: "the two graphs disagree" },
   unmatched: { icon: "!", meaning: "only in this graph" },
   same: { icon: "✓", meaning: "in both graphs" },
-  path: { icon: "→", meaning: "on a way from the question to the answer" },
+  path: { icon: "→", meaning: "on the way from the question to the answer" },
   elsewhere: { icon: "↗", meaning: "on a way from the question that leads elsewhere than to the answer" },
   neighbour: { icon: "·", meaning: "beside it" },
 };

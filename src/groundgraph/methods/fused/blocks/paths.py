@@ -38,7 +38,6 @@ triples say it of other ones."""
 SHIFT = Shift(
     names=NAMES, weights=(-4.0, 5.0, 4.0, 3.0, 3.0, -1.0, 4.0), sure=("path_echo",), least=1.0
 )
-_RIGHT = frozenset({"reached", "said"})
 _MOST_DRAWN = 40
 
 
@@ -61,7 +60,7 @@ def tell(traced: Traced | None) -> Telling | None:
     if traced.kind == "echo":
         told = f"The question names “{traced.answer}” itself; that is no answer to it."
         return Telling("contradicted", told, (), traced.sure)
-    right = traced.kind in _RIGHT
+    right = traced.kind in {"reached", "said"}
     walk = traced.walk if right else traced.instead
     if not walk:
         return None
@@ -109,7 +108,7 @@ def views(traced: Sequence[Traced | None]) -> tuple[TripleView, ...]:
     if not found:
         return ()
     triples = found[0].triples
-    right = {n for each in found if each.kind in _RIGHT for n in each.walk}
+    right = {n for each in found if each.kind in {"reached", "said"} for n in each.walk}
     instead = {n for each in found for n in each.instead}
     path = dict.fromkeys(n for each in found for n in (*each.walk, *each.instead))
     ends = {end for n in path for end in (triples[n].subject, triples[n].object)}

@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from groundgraph.errors import InputError
+from groundgraph.registry import DETECTORS
 from groundgraph.specs import load
 from groundgraph.types import Example, Verdict, Verdicts
+from groundgraph.types.records import detector_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -96,7 +98,8 @@ def check(
     example = Example(answer, given, question=question, **more)
     if any(places := [place for _, place in facts]) and not example.triple_passages:
         example = _read_off(example, places)
-    return _at(loaded(detector), at).detect([example])[0]
+    [verdict] = _judged([example], _at(loaded(detector), at), 1, _name_of(detector))
+    return verdict
 
 
 def _fact(given: Any) -> tuple[Any, str]:
@@ -189,16 +192,18 @@ def check_many(
         raise InputError(f"batch_size is {batch_size}; expected 1 or more", field="batch_size")
     if on_error not in {"raise", "unverifiable"}:
         raise InputError(f"on_error is {on_error!r}; expected 'raise' or 'unverifiable'")
-    verdicts = _judged(list(_examples(rows, on_error)), loaded(detector), batch_size)
+    examples = list(_examples(rows, on_error))
+    verdicts = _judged(examples, loaded(detector), batch_size, _name_of(detector))
     return _framed(rows, verdicts) if _is_frame(rows) else Verdicts(verdicts)
 
 
 def _judged(
-    examples: Sequence[Example | Verdict], detector: Detector, batch_size: int
+    examples: Sequence[Example | Verdict], detector: Detector, batch_size: int, name: str
 ) -> list[Verdict]:
+    """Return the verdict on each example, which bears the name of the detector."""
     readable = [example for example in examples if isinstance(example, Example)]
     found = iter(
-        verdict
+        replace(verdict, detector=name)
         for start in range(0, len(readable), batch_size)
         for verdict in detector.detect(readable[start : start + batch_size])
     )
@@ -301,6 +306,15 @@ def loaded(detector: What) -> Detector:
             f"detector must be a name, a saved folder, a spec or a detector, found {detector!r}"
         )
     return detector
+
+
+def _name_of(detector: What) -> str:
+    """Return what a detector is called: its name, that of its folder, or of its class."""
+    if isinstance(detector, str | Path):
+        return Path(detector).name
+    if isinstance(detector, Mapping):
+        return detector_name(detector)
+    return DETECTORS.name_of(type(detector)) or type(detector).__name__
 
 
 @lru_cache(maxsize=8)

@@ -17,7 +17,7 @@ from groundgraph.errors import InputError
 from groundgraph.io.cells import row_of, value_of
 from groundgraph.io.parquet import parquet_rows
 from groundgraph.io.scanning import opened
-from groundgraph.io.tables import table_rows
+from groundgraph.io.tables import delimiter_of, table_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,9 +29,6 @@ PARQUET = ".parquet"
 JSON_LIKE = frozenset({"", ".json", ".jsonl", ".ndjson", ".txt"})
 _LOOKED_AT = 4096
 """Bytes of a file whose name says nothing, in which its first brace or bracket is looked for."""
-_LONGEST_HEADER = 65_536
-"""Bytes of a header that are looked at for what parts its columns."""
-_OTHERS = (";", "\t", "|", ",")
 _BLANK = b" \t\r\n\xef\xbb\xbf"
 
 
@@ -73,7 +70,8 @@ def table_objects(
             yield number, _dumped(row_of(found))
         return
     with opened(source) as stream:
-        rows = table_rows(stream, _delimiter(source, form), quoted=True, limits=limits)
+        delimiter = delimiter_of(source, DELIMITERS[form])
+        rows = table_rows(stream, delimiter, quoted=True, limits=limits)
         header = _header(source, next(rows, None))
         for line, row in rows:
             yield line, row if isinstance(row, InputError) else _object(row, header)
@@ -98,17 +96,6 @@ def _object(row: list[str], header: list[str]) -> bytes | InputError:
     except InputError as error:
         return error
     return _dumped(row_of(values))
-
-
-def _delimiter(source: str | Path, form: str) -> str:
-    """Return what parts the columns of a header: that of the format, else ";", a tab or "|"."""
-    usual = DELIMITERS[form]
-    if not Path(source).is_file():  # a pipe is read once
-        return usual
-    with opened(source) as stream:
-        header = stream.readline(_LONGEST_HEADER).decode("utf-8", "replace")
-    other = next((each for each in _OTHERS if each in header), usual)
-    return usual if usual in header else other
 
 
 def _header(source: str | Path, first: tuple[int, list[str] | InputError] | None) -> list[str]:

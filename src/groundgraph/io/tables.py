@@ -7,10 +7,11 @@ import gzip
 import sys
 import zlib
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 from groundgraph.errors import InputError
-from groundgraph.io.scanning import check_text
+from groundgraph.io.scanning import check_text, opened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
     from groundgraph.io.limits import Limits
 
+_OTHERS = (";", "\t", "|", ",")
+_LONGEST_HEADER = 65_536
+"""Bytes of a first line that are looked at for what parts its columns."""
 _BOM = b"\xef\xbb\xbf"
 _LONGEST_CELL = 2**31 - 1
 """What `csv` can be told on every platform."""
@@ -62,6 +66,24 @@ def table_rows(
         else:
             if any(row):
                 yield line, row
+
+
+def delimiter_of(source: str | Path, usual: str, least: int = 1) -> str:
+    """Return what parts the columns of a table: the usual, else ";", a tab, "|" or ",".
+
+    Args:
+        source: Its file; what cannot be read twice, such as a pipe, has the usual.
+        usual: What files of its name have.
+        least: How often its first line must have it.
+    """
+    if not Path(source).is_file():
+        return usual
+    with opened(source) as stream:
+        try:
+            first = stream.readline(_LONGEST_HEADER).decode("utf-8", "replace")
+        except (EOFError, OSError, zlib.error):  # reading the rows says so
+            return usual
+    return next((each for each in (usual, *_OTHERS) if first.count(each) >= least), usual)
 
 
 @contextmanager

@@ -64,6 +64,17 @@ def test_a_marked_claim_says_what_the_evidence_lacks(
     assert marked.score == max(f.score for f in verdict.findings if f.score is not None)
 
 
+def test_claims_score_from_the_threshold_on_exactly_where_they_are_flagged(
+    sentence_level: SentenceLevel, test_answers: Answers
+) -> None:
+    for verdict in sentence_level.detect(test_answers.examples):
+        least = verdict.claim_threshold
+        assert least is not None
+        for finding in verdict.findings:
+            assert finding.score is not None
+            assert (finding.score >= least) == (finding.outcome != "supported")
+
+
 def test_a_supported_claim_points_to_the_sentence_that_says_it(
     sentence_level: SentenceLevel, test_answers: Answers
 ) -> None:

@@ -118,7 +118,7 @@ def test_wrong_answers_score_higher_than_right_ones() -> None:
         ("Ed Asner", "who starred in Dune?", "names no entity of the triples"),
         ("I don't know.", ACTORS, "declines to answer"),
         ("Yes", "Did Ed Asner star in Up?", "yes or no"),
-        ("Ed Asner", "", "needs a question and triples"),
+        ("Ed Asner", "", "needs a question and triples (for"),
         (" ", ACTORS, "the answer is empty"),
     ],
 )

@@ -40,6 +40,7 @@ _ALIKE = 0.1
 """How much less near a unit may be, in [0, 1], that counts as about as near."""
 _ABBREVIATED = re.compile(r"\b\w\.\w\.\Z")
 _WORD = re.compile(r"\w+(?:[.,]\w+)*")
+_STOPS = " .;:!?…"
 # Kinds of conflict that overlap a gold span of RAGTruth's train answers in four of five cases.
 _PLAIN = frozenset({"affirmed_but_false", "hours_conflict", "open_but_closed"})
 
@@ -70,10 +71,10 @@ def findings_of(
 
 
 def _places(evidence: Material) -> dict[str, list[int]]:
-    """Return the numbers of the units of each text."""
+    """Return the numbers of the units of each text, without the stop that rules leave out."""
     places: dict[str, list[int]] = {}
     for number, unit in enumerate(evidence.units):
-        places.setdefault(unit.text, []).append(number)
+        places.setdefault(unit.text.rstrip(_STOPS), []).append(number)
     return places
 
 
@@ -86,8 +87,8 @@ def _scored(
     as rules hold it.
     """
     scored = tuple(
-        replace(each, score=float(nearness[places[each.text]].max()))
-        if each.text in places
+        replace(each, score=float(nearness[places[text]].max()))
+        if (text := each.text.rstrip(_STOPS)) in places
         else each
         for each in finding.evidence
     )
@@ -135,7 +136,8 @@ def _with_rules(finding: Finding, told: Sequence[Telling]) -> Finding:
     doubts = [wording.in_doubt(why) for why in worded if against]
     leading = [item for each in told[:1] if each.leading for item in each.evidence]
     rest = [e for e in finding.evidence if not any(e.passage_id == o.passage_id for o in leading)]
-    why = " ".join([*said, finding.explanation, *doubts]).strip()
+    told_of = [] if said and leading else [finding.explanation]
+    why = " ".join([*said, *told_of, *doubts]).strip()
     return replace(finding, explanation=why, evidence=(*leading, *rest))
 
 

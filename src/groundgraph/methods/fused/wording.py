@@ -103,9 +103,12 @@ def contradicted(facts: Sequence[str]) -> str:
     return " ".join(f"The data says otherwise: {fact}." for fact in facts)
 
 
-def supported(nearest: Sequence[Evidence]) -> str:
-    """Say where the support stands."""
-    return f"Nearest evidence: passage {nearest[0].passage_id}." if nearest else ""
+def supported(shown: Sequence[Evidence]) -> str:
+    """Say where the support stands: what is shown first, which need not be the nearest."""
+    if not shown:
+        return ""
+    nearest = shown[0].score >= max(each.score for each in shown)
+    return f"{'Nearest evidence' if nearest else 'Evidence'}: passage {shown[0].passage_id}."
 
 
 def unread(why: str) -> str:

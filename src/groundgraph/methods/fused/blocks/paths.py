@@ -108,7 +108,8 @@ def views(traced: Sequence[Traced | None]) -> tuple[TripleView, ...]:
     if not found:
         return ()
     triples = found[0].triples
-    right = {n for each in found for n in each.walk}
+    right = {n for each in found if each.kind in {"reached", "said"} for n in each.walk}
+    instead = {n for each in found for n in each.instead}
     path = dict.fromkeys(n for each in found for n in (*each.walk, *each.instead))
     ends = {end for n in path for end in (triples[n].subject, triples[n].object)}
     ends |= {end for each in found for end in (each.topic, each.answer)}
@@ -117,7 +118,7 @@ def views(traced: Sequence[Traced | None]) -> tuple[TripleView, ...]:
         TripleView(
             "evidence",
             triples[n],
-            "path" if n in right else "elsewhere" if n in path else "neighbour",
+            "path" if n in right else "elsewhere" if n in instead else "neighbour",
             passage_id=name_of(n),
         )
         for n in [*path, *beside][:_MOST_DRAWN]

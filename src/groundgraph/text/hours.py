@@ -339,7 +339,8 @@ def _worded(
         parts = re.split(_TO, item[0], flags=re.IGNORECASE)
         read = () if item.lastgroup == "always" else tuple(map(_readings, parts))
         if all(read):
-            yield HoursStatement(item[0], days, named, read, closed=False)
+            text = item[0] if item[0].lower().endswith(".m.") else item[0].rstrip(".")
+            yield HoursStatement(text, days, named, read, closed=False)
 
 
 def _days(item: re.Match[str]) -> frozenset[int]:

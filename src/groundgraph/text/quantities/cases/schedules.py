@@ -59,7 +59,7 @@ _OF_PARTS = frozenset(
 def check_hours(claim: ReadClaim) -> list[Check]:
     """Hold what a claim says of opening hours against the one schedule that it may speak of."""
     said = statements(claim.text)
-    if not said or not _OF_PARTS.isdisjoint(claim.sentence.words):
+    if not said:
         return []
     known = [(p.number, one) for p in claim.index.passages for one in p.schedules]
     words = {*claim.sentence.words, *claim.question.words}
@@ -68,6 +68,8 @@ def check_hours(claim: ReadClaim) -> list[Check]:
     if len(chosen) != 1 or not _is_about(claim, chosen[0][1]):
         return []
     passage, schedule = chosen[0]
+    if not _OF_PARTS & claim.sentence.words.keys() <= schedule.name | (schedule.about or set()):
+        return []
     if any(m.moment.dated for m in claim.sentence.mentions):
         return []  # a date is told of one day alone
     said = [one for one in said if _is_of_it(claim, one, passage, schedule)]

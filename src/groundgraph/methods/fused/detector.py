@@ -28,6 +28,7 @@ from groundgraph.methods.fused.blocks import (
     conflicts,
     form,
     lexical,
+    links,
     paths,
     quantities,
     reader,
@@ -264,11 +265,16 @@ class Seen(NamedTuple):
             read = reader.apart_from(read, self.words, number, places)
             alone[number] = min(alone[number], read[number, 0])
         traced = self.judged[RULES.place_of(paths.RULE)]
-        elsewhere = [number for number, each in enumerate(traced) if paths.leads_elsewhere(each)]
-        counted = [number for number, each in enumerate(traced) if paths.is_counted(each)]
-        read = reader.overruled(read, elsewhere, counted)
+        walked = self.judged[RULES.place_of(links.RULE)]
+        elsewhere = [
+            number
+            for number, (way, walk) in enumerate(zip(traced, walked, strict=True))
+            if paths.leads_elsewhere(way) or links.goes_astray(walk)
+        ]
+        told = [number for number, each in enumerate(traced) if paths.says_so(each)]
+        read = reader.overruled(read, elsewhere, told)
         alone[elsewhere] = np.maximum(alone[elsewhere], read[elsewhere, 0])
-        alone[counted] = np.minimum(alone[counted], read[counted, 0])
+        alone[told] = np.minimum(alone[told], read[told, 0])
         return np.concatenate([found, read, alone[:, None]], axis=1)
 
     @property

@@ -33,6 +33,7 @@ from groundgraph.methods.fused.blocks import (
     quantities,
     reader,
     shape,
+    short_answers,
 )
 from groundgraph.methods.fused.blocks.known_words import known_words, told_otherwise, told_wrong
 from groundgraph.methods.fused.lexical import by_words, nearness
@@ -266,10 +267,13 @@ class Seen(NamedTuple):
             alone[number] = min(alone[number], read[number, 0])
         traced = self.judged[RULES.place_of(paths.RULE)]
         walked = self.judged[RULES.place_of(links.RULE)]
+        looked_up = self.judged[RULES.place_of(short_answers.RULE)]
         elsewhere = [
             number
-            for number, (way, walk) in enumerate(zip(traced, walked, strict=True))
-            if paths.leads_elsewhere(way) or links.goes_astray(walk)
+            for number, (way, walk, slot) in enumerate(zip(traced, walked, looked_up, strict=True))
+            if paths.leads_elsewhere(way)
+            or links.goes_astray(walk)
+            or short_answers.is_of_another(slot)
         ]
         told = [number for number, each in enumerate(traced) if paths.says_so(each)]
         read = reader.overruled(read, elsewhere, told)

@@ -103,7 +103,7 @@ def test_support_names_the_nearest_passage() -> None:
 
 
 def test_support_by_several_passages_quotes_each() -> None:
-    told = [Passage("Low Tide was written by Ann Orr.", "1"), Passage("She lives in Oslo.", "2")]
+    told = (Passage("Low Tide was written by Ann Orr.", "1"), Passage("She lives in Oslo.", "2"))
     [units] = evidence_units([told], SentenceSegmenter())
 
     assert wording.supported([Evidence("1", None, 0.9, "x")], units) == (

@@ -49,7 +49,7 @@ def test_a_value_is_found_or_another_one_is() -> None:
 @pytest.mark.parametrize("asked", ["When was Ann Orr born?", "When was the founder of Tolm born?"])
 def test_the_time_of_another_event_of_the_sentence_is_of_another(asked: str) -> None:
     told = ["Ann Orr (born 1952) is the founder of Tolm, which began in 1987."]
-    found = []
+    found: list[Found | None] = []
     for answer in ("1952", "1987"):
         [reading] = read([Example(answer, told, question=asked)], SentenceSegmenter())
         found += short_answers.judge(reading, english_rarity())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundgraph.text.calendar_words import MONTH_NAMES
 from groundgraph.text.number_words import LABELLED, ONES, TENS
 from groundgraph.text.quantities.written.nouns import NOT_A_NOUN
 from groundgraph.text.quantities.written.tokens import Token, glued
@@ -149,6 +150,8 @@ def _is_label(tokens: Sequence[Token], text: str, number: Number, after: int) ->
         before = tokens[number.first - 2]
     if before.text in LABELLED:
         return True
+    if before.text in MONTH_NAMES:
+        return False  # "during March 35 were sold": else it is a date
     capital = before.kind == "word" and text[before.start].isupper()
     inside = before.text not in _OPENERS and before.text not in {*ONES, *TENS}
     lower = (

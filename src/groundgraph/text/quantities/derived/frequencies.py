@@ -36,6 +36,8 @@ _EVERY = frozenset({"day", "week", "month", "quarter", "year"})
 _OFTEN = frozenset(map(stem, (*_ADVERBS, *_EVERY, "time", "once", "twice", "half", "normal")))
 _BESIDE = 2
 """Tokens between an amount and the word that it is told for one of, at most."""
+_APART = 0.4
+"""By how much any other clause must fit a claim worse, as a share of its words."""
 _ASKED = frozenset({"often", "times", "frequently"})
 
 
@@ -46,42 +48,46 @@ class _Told(NamedTuple):
         number: How many of the unit pass from one to the next.
         unit: The unit of time.
         words: Stems of its clause.
+        counted: Stems of what its sentence counts: "two tablets every four hours".
         held: Where it stands.
     """
 
     number: Fraction
     unit: str
     words: frozenset[str]
+    counted: frozenset[str]
     held: Event
 
 
-def frequencies(claim: ReadClaim, amount: Quantity, per: str) -> Iterator[Derivation]:
-    """Yield how often a time what a claim counts happens, in the clause that fits it best.
+def frequencies(claim: ReadClaim, amount: Quantity) -> Iterator[Derivation]:
+    """Yield how often what a claim counts happens in a time; "whole" where nothing else may be it.
 
-    Args:
-        claim: The claim.
-        amount: Its amount, that tells how often: "twice", "four meetings".
-        per: The unit of time that it is for one of.
+    A day is no whole: "the daily dose", "open daily from 9 to 5".
     """
-    if amount.unit is not COUNT or BY_WORD[per].dimension != "time":
-        return
+    per = BY_WORD.get(amount.per)
     said = {w for w in claim.sentence.words if w in claim.index.vocabulary} - _OFTEN
     said -= {*amount.noun}
-    for told in (one for passage in claim.index.passages for one in _told(passage)):
-        times = periods_in(told.unit, per)
-        if times is None or not said or not _is_deed(claim, amount, told):
-            continue
-        value = replace(value_amount(times / told.number, COUNT), kind=amount.kind)
-        fit = len(said & told.words) / len(said)
-        one = told.unit if told.number != 1 else told.unit.removesuffix("s")
-        terms = (f"1 {per.removesuffix('s')} / ", told.number, f" {one}")
-        yield Derivation(value, terms, (told.held,), fit, "often")
+    if amount.unit is not COUNT or per is None or per.dimension != "time" or not said:
+        return
+    every = [one for passage in claim.index.passages for one in _told(passage)]
+    fits = [len(said & told.words) / len(said) for told in every]
+    for told, fit in zip(every, fits, strict=True):
+        times = periods_in(told.unit, per.name)
+        if times is not None and _is_deed(claim, amount, told):
+            value = replace(value_amount(times / told.number, COUNT), kind=amount.kind)
+            one = told.unit if told.number != 1 else told.unit.removesuffix("s")
+            terms = (f"1 {per.name.removesuffix('s')} / ", told.number, f" {one}")
+            alone = sum(other > fit - _APART for other in fits) == 1
+            whole = alone and told.unit not in {"hours", "days"}
+            yield Derivation(value, terms, (told.held,), fit, "often", whole=whole)
 
 
 def _is_deed(claim: ReadClaim, amount: Quantity, told: _Told) -> bool:
     """Say whether a claim counts what the evidence says happens: "meetings" of "it meets"."""
     if amount.kind == "times" or not amount.noun or "time" in amount.noun:
         return True
+    if not told.counted.isdisjoint(amount.noun):
+        return False
     asked = not _ASKED.isdisjoint(claim.asked)
     named = told.words | claim.question.words.keys() if asked else told.words
     return not named.isdisjoint(amount.noun)
@@ -97,7 +103,8 @@ def _told(passage: PassageReading) -> Iterator[_Told]:
             words = frozenset(content_words(sentence.tokens, passage.text, *part))
             span = Span(sentence.tokens[first].start, sentence.tokens[after - 1].end)
             held = Event(Moment(), {}, passage.number, span, sentence.span, number)
-            yield _Told(size, unit, words, held)
+            counted = frozenset(noun for amount in sentence.amounts for noun in amount.noun)
+            yield _Told(size, unit, words, counted, held)
 
 
 def _at(sentence: Sentence, at: int) -> tuple[int, int, Fraction, str] | None:

@@ -57,7 +57,9 @@ def is_case_of_a_limit(claim: ReadClaim, amount: Quantity, held: EvidenceQuantit
     limits = held.amount.bound in _LIMITS or bool(held.near & _OF_LIMITS) or _has_limit(claim, held)
     if not limits or amount.bound in _LIMITS:
         return False
-    told = claim.lower & (_OF_LIMITS | _LIMITED) or any(word.endswith(_SUPERLATIVE) for word in claim.lower)
+    told = claim.lower & (_OF_LIMITS | _LIMITED) or any(
+        word.endswith(_SUPERLATIVE) for word in claim.lower
+    )
     return not told
 
 

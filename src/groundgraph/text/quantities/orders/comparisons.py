@@ -11,7 +11,7 @@ from groundgraph.text.quantities.evidence.findings import Check, decided
 from groundgraph.text.quantities.evidence.scales import lean_of
 from groundgraph.text.quantities.orders.contrast import ComparedPair, contrasts
 from groundgraph.text.quantities.values.told import is_said
-from groundgraph.text.quantities.written.adjectives import narrowed
+from groundgraph.text.quantities.written.adjectives import OF_DEEDS, narrowed
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.comparatives import ClaimedComparison, comparisons, trends
 from groundgraph.text.quantities.written.moments import order
@@ -58,7 +58,8 @@ def _in_words(claim: ReadClaim, comparison: ClaimedComparison, check: Check) -> 
 
 def _checked(claim: ReadClaim, comparison: ClaimedComparison) -> Check:
     first, second, shared = sides(claim, comparison)
-    adjective = narrowed(comparison.adjective, comparison.attribute)
+    does = (word for word in comparison.first if word in OF_DEEDS)
+    adjective = narrowed(comparison.adjective, (*comparison.attribute, *does))
     readings = [r for r in claim.index.readings if measures(adjective, r)]
     if len(readings) > 1:
         comparison = replace(comparison, adjective=adjective)
@@ -70,7 +71,7 @@ def _checked(claim: ReadClaim, comparison: ClaimedComparison) -> Check:
     found = contrasts(first, second, shared, readings, claim.index.measured, likeness, names)
     best = _best(found)
     if best is not None:
-        check = _decided(comparison, best)
+        check = _decided(comparison, best, surely=_are_meant(claim, comparison, best))
         sure = _is_sure(comparison, best, shared) and not _is_told(claim, comparison)
         if check.outcome != "contradicted" or sure:
             return check
@@ -196,7 +197,26 @@ def _best_event(found: Sequence[ComparedPair[Event]]) -> ComparedPair[Event] | N
     return found[0] if good else None
 
 
-def _decided(comparison: ClaimedComparison, best: ComparedPair[EvidenceQuantity]) -> Check:
+def _are_meant(
+    claim: ReadClaim, comparison: ClaimedComparison, best: ComparedPair[EvidenceQuantity]
+) -> bool:
+    """Say whether a claim tells by how much two readings differ, or no others are of their kind.
+
+    "2 kg lighter than the T5"; "holds more" where the evidence tells two volumes.
+    """
+    one, other = best.first.amount, best.second.amount
+    alike = [r for r in claim.index.readings if r.amount.dimension == one.dimension]
+    if comparison.adjective.dimensions and len(alike) == len({id(best.first), id(best.second)}):
+        return True
+    if one.unit != other.unit:
+        return False
+    gap = replace(one, value=abs(one.value - other.value))
+    return any(agreement(amount, gap) == "equal" for amount in claim.sentence.amounts)
+
+
+def _decided(
+    comparison: ClaimedComparison, best: ComparedPair[EvidenceQuantity], *, surely: bool = False
+) -> Check:
     held = (best.first, best.second)
     sign = comparison.adjective.sign
     if "speed" in comparison.adjective.dimensions and best.first.amount.dimension == "time":
@@ -204,7 +224,7 @@ def _decided(comparison: ClaimedComparison, best: ComparedPair[EvidenceQuantity]
     right = (_sign(best) == sign) != comparison.denied
     if comparison.ratio is not None:
         right = _is_ratio(comparison.ratio, best)
-    if not right and (best.fit < _FIRM or best.clear < _FIRM):
+    if not right and ((best.fit < _FIRM and not surely) or best.clear < _FIRM):
         return Check("open", "comparison", comparison.said, lean=-best.fit * best.clear)
     return Check(decided(right=right), "comparison", comparison.said, held, best.fit)
 

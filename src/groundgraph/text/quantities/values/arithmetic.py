@@ -12,7 +12,7 @@ from groundgraph.text.quantities.derived.bills import bills
 from groundgraph.text.quantities.derived.complements import denies_alone, is_excepted
 from groundgraph.text.quantities.derived.counts import counts, occurrences
 from groundgraph.text.quantities.derived.derivations import Derivation, is_long, is_part_of, matches
-from groundgraph.text.quantities.derived.elapsed import CUES, elapsed, only_span
+from groundgraph.text.quantities.derived.elapsed import CUES, elapsed, end_to_end, only_span
 from groundgraph.text.quantities.derived.frequencies import frequencies
 from groundgraph.text.quantities.derived.lists import averages
 from groundgraph.text.quantities.derived.products import (
@@ -98,18 +98,15 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     best = found[0]
     one = None if _is_limit_told(claim, amount) else _right(amount, found)
     if one is not None and one.fit >= max(_FITS, best.fit - _WIDE):
-        supposed = one.supposed.span.of(claim.text) if one.supposed else ""
-        return Check(
-            "supported", "derivation", said, one.held, one.fit, one.formula, supposed=supposed
-        )
+        own, told = one.supposed.span.of(claim.text) if one.supposed else "", one.formula
+        return Check("supported", "derivation", said, one.held, one.fit, told, supposed=own)
     span = only_span(found, claim.index.events)
     if span is not None and _is_of_what_is_told(claim):
         return Check("contradicted", "derivation", said, span.held, _FIRM, span.formula)
     ends = [derivation for derivation in found if derivation.operation == "balance"]
     if len(ends) == 1 and ends[0].fit >= _FIRM and not claim.strange_names:
         return Check("contradicted", "derivation", said, ends[0].held, _FIRM, ends[0].formula)
-    other = meant_instead(claim, amount, role, found)
-    if other is not None:
+    if (other := meant_instead(claim, amount, role, found)) is not None:
         told = other.formula
         return Check("contradicted", "derivation", said, other.held, _FIRM, told, plain=True)
     firm = best.fit >= _FIRM and _is_only(best, found) and not claim.strange_names
@@ -256,12 +253,12 @@ def _derivations(
     if role in {"total", "level"}:
         yield from totals(claim, amount, role, wanted, same, numbers)
     yield from _multiplied(claim, amount, role, wanted)
-    per = amount.per or _period_named(claim)
-    if per in BY_WORD and role in {"ratio", "level"}:
-        yield from frequencies(claim, amount, per)
+    if role in {"ratio", "level"}:
+        yield from frequencies(claim, amount)
     if role in {"total", "level"}:
         yield from extras(amount, wanted, same)
         yield from bills(claim, wanted, same)
+        per = amount.per or _period_named(claim)
         yield from repeated(amount, per, wanted, readings)
         yield from relatives(amount, wanted, readings)
         yield from rates(replace(amount, per=per), wanted, readings) if per else ()
@@ -275,6 +272,7 @@ def _derivations(
     if amount.dimension == "time" and CUES & (claim.lower | claim.asked):
         dated = Wanted(wanted.words, claim.index.dated)
         yield from elapsed(amount, dated, claim.index.events)
+        yield from end_to_end(amount, dated, claim)
 
 
 def _multiplied(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
 from groundgraph.text.quantities.derived.complements import denies_alone
 from groundgraph.text.quantities.derived.derivations import is_beyond, is_part_of
+from groundgraph.text.quantities.values.doubts import is_of_its_size
 from groundgraph.text.quantities.values.slips import is_power_of_ten, is_ten
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.model import EvidenceQuantity
@@ -48,7 +49,6 @@ _TIMES = frozenset(map(stem, MONTHS)) | frozenset(
 )
 _TIMES |= frozenset(map(stem, WEEKDAYS))
 """Stems by which a text tells the same measure of two times."""
-_FROM_END_TO_END = frozenset("whole entire door altogether overall total all start".split())
 _JUST_MORE = frozenset(map(stem, "more less fewer over under half most".split()))
 
 
@@ -68,11 +68,12 @@ def meant_instead(
     if amount.bound in {"over", "below"} and role == "share":
         return _on_the_other_side(claim, amount, found)
     if role == "change" and len(found) == 1 and _is_of_two_times(found[0]):
-        return found[0]
-    if found[0].operation == "elapsed" and _is_from_end_to_end(claim, found[0]):
-        return found[0]
-    often = [one for one in found if one.operation == "often" and one.fit >= _TAKEN_OVER]
-    if often and len({one.amount.value for one in often}) == 1:
+        return found[0] if is_of_its_size(amount, found[0]) else None
+    whole = next((one for one in found if one.operation == "elapsed" and one.whole), None)
+    if whole is not None and found[0].operation == "elapsed":
+        return whole
+    often = [one for one in found if one.operation == "often"]
+    if often and often[0].fit >= _TAKEN_OVER and often[0].whole:
         return often[0]
     return next((one for one in found if _is_size_of(claim, amount, one)), None)
 
@@ -99,8 +100,13 @@ def of_a_whole(found: list[Derivation]) -> list[Derivation]:
     """Leave out shares of what is a part itself: of 200, 130 answered, "20 after a reminder"."""
     shares = [one for one in found if one.operation == "share"]
     parts = {id(min(one.held, key=_size)) for one in shares}
-    inner = {id(one) for one in shares if id(max(one.held, key=_size)) in parts}
+    wholes = {id(one): max(one.held, key=_size) for one in shares}
+    inner = {one for one, whole in wholes.items() if id(whole) in parts and _is_count(whole)}
     return [one for one in found if id(one) not in inner]
+
+
+def _is_count(reading: EvidenceQuantity | Event) -> bool:
+    return isinstance(reading, EvidenceQuantity) and reading.amount.unit is COUNT
 
 
 def _size(reading: EvidenceQuantity | Event) -> float:
@@ -113,21 +119,18 @@ def _is_of_two_times(change: Derivation) -> bool:
     if len(held) != len(change.held):
         return False
     apart = held[0].own ^ held[1].own
-    return bool(apart) and all(word in _TIMES or word.isdigit() for word in apart)
+    return bool(apart) and all(word in _TIMES or _is_year(word) for word in apart)
 
 
-def _is_from_end_to_end(claim: ReadClaim, span: Derivation) -> bool:
-    """Say whether a time is that from the first clock of a passage to the last, and all is asked."""
-    if (claim.lower | claim.asked).isdisjoint(_FROM_END_TO_END):
-        return False
-    clocks = [event for event in claim.index.events if event.moment.minutes]
-    ends = {*map(id, (clocks[0], clocks[-1]))} if len(clocks) > 2 else set()
-    return ends == {*map(id, span.held)}
+def _is_year(word: str) -> bool:
+    return len(word) == len("2024") and word.isdigit()
 
 
 def _is_size_of(claim: ReadClaim, amount: Quantity, one: Derivation) -> bool:
     """Say whether a claim has the digits of a product, in another size: "10 g" of 1,000 mg."""
-    tens = any(a is not amount and is_ten(a) for a in (*claim.sentence.amounts, *claim.question.amounts))
+    tens = any(
+        a is not amount and is_ten(a) for a in (*claim.sentence.amounts, *claim.question.amounts)
+    )
     apart = amount.unit.name != one.amount.unit.name and amount.dimension == one.amount.dimension
     return (
         one.operation == "product"

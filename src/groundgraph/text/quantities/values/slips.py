@@ -189,6 +189,7 @@ def _may_multiply(reading: EvidenceQuantity, held: EvidenceQuantity) -> bool:
 
 
 def is_ten(amount: Quantity) -> bool:
+    """Say whether an amount is a power of ten, or such a part, which moves the digits of others."""
     part = amount.base if amount.dimension == "share" else amount.value
     return part in _TENS or (part > 0 and 1 / part in _TENS)
 

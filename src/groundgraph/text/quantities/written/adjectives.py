@@ -55,6 +55,10 @@ DIMENSIONS_OF = {
     for word in words
 }
 """Stem of what there is more or less of, and the dimension of amounts of it."""
+OF_DEEDS = {"holds": "volume", "weighs": "mass", "costs": "money", "lasts": "time"}
+OF_DEEDS = {stem(word): kind for word, kind in OF_DEEDS.items()}
+"""The same of what something does: it "holds more", "costs less"."""
+_MEASURES = DIMENSIONS_OF | OF_DEEDS
 _DATE_ADJECTIVES = frozenset({"old", "young", "new", "early", "late", "recent"})
 
 
@@ -129,8 +133,8 @@ def long_form(word: str, sign: int) -> Adjective:
 
 
 def narrowed(adjective: Adjective, attribute: Iterable[str]) -> Adjective:
-    """Take the dimension of "less electricity", "the most storage" from what there is of it."""
-    kinds = tuple(DIMENSIONS_OF[word] for word in attribute if word in DIMENSIONS_OF)
+    """Take the dimension of "less electricity", "holds more dust" from what there is of it."""
+    kinds = tuple(_MEASURES[word] for word in attribute if word in _MEASURES)
     return adjective._replace(dimensions=kinds) if kinds and not adjective.dimensions else adjective
 
 

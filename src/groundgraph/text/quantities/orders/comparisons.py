@@ -11,7 +11,7 @@ from groundgraph.text.quantities.evidence.findings import Check, decided
 from groundgraph.text.quantities.evidence.scales import lean_of
 from groundgraph.text.quantities.orders.contrast import ComparedPair, contrasts
 from groundgraph.text.quantities.values.told import is_said
-from groundgraph.text.quantities.written.adjectives import OF_DEEDS, narrowed
+from groundgraph.text.quantities.written.adjectives import narrowed
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.comparatives import ClaimedComparison, comparisons, trends
 from groundgraph.text.quantities.written.moments import order
@@ -31,8 +31,9 @@ if TYPE_CHECKING:
 _FITS, _CLEAR = 0.45, 0.4
 """Shares of a claim's words that two amounts hold together, and by which they fit this way round
 better than the other, to be what it compares."""
-_FIRM, _TIE = 0.55, 0.1
-"""The same where a comparison is wrong; and by how much a pair may score worse than the best."""
+_FIRM, _TIE, _SURE = 0.55, 0.1, 0.9
+"""The same where a comparison is wrong; by how much a pair may score worse than the best; and the
+fit of readings that are surely meant."""
 _TIME_WORDS = frozenset(
     """took take takes last lasts lasted time duration notice wait waited period term retention
     years keeps keep kept journey""".split()
@@ -58,8 +59,7 @@ def _in_words(claim: ReadClaim, comparison: ClaimedComparison, check: Check) -> 
 
 def _checked(claim: ReadClaim, comparison: ClaimedComparison) -> Check:
     first, second, shared = sides(claim, comparison)
-    does = (word for word in comparison.first if word in OF_DEEDS)
-    adjective = narrowed(comparison.adjective, (*comparison.attribute, *does))
+    adjective = narrowed(comparison.adjective, comparison.attribute, comparison.first)
     readings = [r for r in claim.index.readings if measures(adjective, r)]
     if len(readings) > 1:
         comparison = replace(comparison, adjective=adjective)
@@ -226,7 +226,8 @@ def _decided(
         right = _is_ratio(comparison.ratio, best)
     if not right and ((best.fit < _FIRM and not surely) or best.clear < _FIRM):
         return Check("open", "comparison", comparison.said, lean=-best.fit * best.clear)
-    return Check(decided(right=right), "comparison", comparison.said, held, best.fit)
+    fit = max(best.fit, _SURE) if surely and best.clear >= _FIRM else best.fit
+    return Check(decided(right=right), "comparison", comparison.said, held, fit)
 
 
 def _is_sure(

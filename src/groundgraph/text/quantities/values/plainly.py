@@ -40,14 +40,9 @@ _TAKEN_OVER, _IN_SENTENCE = 0.75, 0.5
 may."""
 _LONGER = frozenset("year yearly annual annually annum month monthly".split())
 _NOT_ALONE = frozenset("first with without plus including discount save saves after about".split())
-_TIMES = frozenset(map(stem, MONTHS)) | frozenset(
-    map(
-        stem,
-        """last this next previous current now before year years month months week quarter half
-        first second third fourth until till from since""".split(),
-    )
-)
-_TIMES |= frozenset(map(stem, WEEKDAYS))
+_TIMES = """last this next previous current now before year years month months week quarter half
+    first second third fourth until till from since"""
+_OF_TIMES = frozenset(map(stem, (*MONTHS, *WEEKDAYS, *_TIMES.split())))
 """Stems by which a text tells the same measure of two times."""
 _JUST_MORE = frozenset(map(stem, "more less fewer over under half most".split()))
 
@@ -81,15 +76,17 @@ def meant_instead(
 def _on_the_other_side(
     claim: ReadClaim, amount: Quantity, found: Sequence[Derivation]
 ) -> Derivation | None:
-    """Return the share that is no more than half where a claim says that it is."""
+    """Return the share of "41 of 96", beside which a claim says "more than half"."""
     shares = [one for one in found if one.operation == "share"]
     if not shares or any(is_beyond(amount, one.amount) for one in shares):
         return None
     part, whole = sorted(shares[0].held, key=_size)
-    parts = {id(each): _size(each) for one in shares for each in one.held if whole in one.held}
-    together = sum(parts.values()) / _size(whole) - 1
-    if amount.bound == "over" and together > amount.base:
+    if not isinstance(part, EvidenceQuantity) or not isinstance(whole, EvidenceQuantity):
         return None
+    beside = {id(each): _size(each) for one in shares if whole in one.held for each in one.held}
+    parts = sum(beside.values()) - _size(whole)
+    if amount.bound == "over" and parts > amount.base * whole.amount.approx:
+        return None  # "31 by May and 20 more by June" may be what is meant
     told = part.own.union(whole.own, part.amount.noun, whole.amount.noun)
     said = claim.sentence.words.keys() - _JUST_MORE - {*amount.noun}
     named = said & (part.own - whole.own) and said <= told
@@ -119,7 +116,7 @@ def _is_of_two_times(change: Derivation) -> bool:
     if len(held) != len(change.held):
         return False
     apart = held[0].own ^ held[1].own
-    return bool(apart) and all(word in _TIMES or _is_year(word) for word in apart)
+    return bool(apart) and all(word in _OF_TIMES or _is_year(word) for word in apart)
 
 
 def _is_year(word: str) -> bool:

@@ -322,8 +322,10 @@ def _past_of(tokens: Sequence[Token], at: int) -> int:
 
 
 def _is_measured(tokens: Sequence[Token], text: str, at: int) -> bool:
-    """Say whether a unit follows a number behind a month: "in June 20 cubic metres"."""
+    """Say whether a number behind a month counts or measures: "in June 20 lamps", "June 20 m³"."""
     word = tokens[at + 1].text if at + 1 < len(tokens) else ""
+    if at > 1 and tokens[at - 2].text in {"in", "during"} and len(word) >= _SHORTEST_PLURAL:
+        return True
     found = unit_at(tokens, at + 1, text) if len(word) >= _SHORTEST_PLURAL else None
     return found is not None and found[0].dimension not in {"", "time"}
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from groundgraph.text.quantities.written.numeral_words import Number
 
+_WHICH_HALF = frozenset({"first", "second", "last", "latter"})
 _MOST_ITEMS = 40
 _LONGEST_STREET = 4
 _STREETS = frozenset(
@@ -94,11 +95,18 @@ def is_weak(
     if unit is COUNT:
         return (
             number.weak
+            or _is_part_of_a_year(tokens, number)
             or _is_label(tokens, text, number, after)
             or _is_list_number(tokens, text, number)
             or _is_age(tokens, text, number)
         )
     return number.weak and tokens[number.first].text != "one"
+
+
+def _is_part_of_a_year(tokens: Sequence[Token], number: Number) -> bool:
+    """Say whether "half" names one: "in the first half of 2021"."""
+    before = tokens[number.first - 1].text if number.first else ""
+    return tokens[number.first].text == "half" and before in _WHICH_HALF
 
 
 def _is_age(tokens: Sequence[Token], text: str, number: Number) -> bool:

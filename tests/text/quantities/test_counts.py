@@ -17,6 +17,13 @@ def test_a_count_of_what_a_claim_lists_is_not_held_against_other_numbers() -> No
     assert not found.checks
 
 
+def test_a_count_without_a_colon_is_not_refuted_by_the_numbers_of_another_thing() -> None:
+    told = ["By a vote of 9 to 5 the libraries in Orrel, Pitt and Great Coll were closed."]
+    [found] = judge_quantities("", told, ["Three libraries were closed, in Orrel, Coll and Pitt."])
+
+    assert found.outcome == "open"
+
+
 def test_a_count_that_the_evidence_tells_otherwise_is_wrong() -> None:
     told = ["Five roads in Harwell are closed for the race, among them Ash Lane and Weir Street."]
     claim = "Two roads in Harwell are closed for the race: Ash Lane and Weir Street."

@@ -38,10 +38,15 @@ def counts(claim: ReadClaim) -> Iterator[Derivation]:
 
 
 def counts_its_own(claim: ReadClaim, amount: Quantity) -> bool:
-    """Say whether an amount counts what a claim lists behind it: "two colours: red and blue"."""
-    _, sign, behind = claim.text[amount.span.end : claim.sentence.span.end].partition(":")
-    items = [item for item in _BETWEEN_ITEMS.split(behind.strip(" .")) if item.strip()]
-    return amount.unit is COUNT and bool(sign) and len(items) == amount.value
+    """Say whether an amount counts what a claim lists behind it: "two colours: red and blue".
+
+    Without a colon what stands before the first comma may be none of them: "two close, A and B".
+    """
+    behind = claim.text[amount.span.end : claim.sentence.span.end]
+    _, sign, listed = behind.partition(":")
+    items = [i for i in _BETWEEN_ITEMS.split((listed or behind).strip(" .")) if i.strip()]
+    numbers = {len(items)} if sign else {len(items), len(items) - 1}
+    return amount.unit is COUNT and amount.value > 1 and amount.value in numbers
 
 
 def occurrences(

@@ -145,7 +145,7 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
         return None  # it only chooses a row
     check = _decided(claim, number, compared=compared)
     if check is not None and _is_only_of_its_list(claim, amount, check):
-        return None
+        return None if ":" in claim.text else replace(check, outcome="absent", plausible=SIMPLE)
     doubtful = check is not None and check.kind == "amount" and check.outcome == "contradicted"
     slip = check_slip(claim, number) if check is not None and _is_wrong(check) else None
     if slip is not None:
@@ -166,6 +166,8 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
 def _is_only_of_its_list(claim: ReadClaim, amount: Quantity, check: Check) -> bool:
     """Say whether an amount that is told nowhere counts what the claim lists itself."""
     if not _is_wrong(check) or not counts_its_own(claim, amount):
+        return False
+    if check.outcome != "contradicted" and ":" not in claim.text:
         return False
     nouns = {noun for held in check.held for noun in getattr(held, "amount", amount).noun}
     return check.outcome != "contradicted" or nouns.isdisjoint(amount.noun)

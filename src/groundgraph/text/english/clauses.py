@@ -368,8 +368,9 @@ class ClauseReader(Outlook):
         else:
             last = self.objects[-1] if self.objects and self._is_time(self.last) else self.last
             antecedent = [last if last.of < 0 else Phrase("NP", last.of + 1, last.last)]
-            if self.verb is not None and self.verb.copula and self.objects[-1:] == [last]:
-                antecedent = self.subject  # "is a judge who served": who is the subject
+            owned = comma and last.of >= 0 and self.writer.is_proper(antecedent[0])
+            if not owned and self.verb and self.verb.copula and self.objects[-1:] == [last]:
+                antecedent = self.subject  # "is a judge who served"; not "is head of Acme, which"
         self._close()
         self.verb, self.antecedent = None, antecedent
 

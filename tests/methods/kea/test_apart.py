@@ -29,6 +29,7 @@ def outcomes(verdict: Verdict) -> list[str]:
         ("Lou Marsh lives in Bath.", "The sister of Lou Marsh lives in Bath."),
         ("Lou Marsh's sister lives in Bath.", "Lou Marsh lives in Bath. His sister left."),
         ("The chair of Ferro Mills is based in Turin.", "Ferro Mills is based in Turin."),
+        ("Lou Marsh is the head of the unit.", "Lou Marsh is the deputy head of the unit."),
         (
             "Ina Roth leads Skagen Line, which was founded in 1968.",
             "Ina Roth leads Skagen Line, which was founded in 1931. Ina Roth was born in 1968.",
@@ -68,6 +69,7 @@ def test_values_exchanged_between_two_things_are_corrected() -> None:
         ("Bea Orr is dean of the college.", "Bea Orr was dean of the college from 2009 to 2016."),
         ("The dean is Bea Orr.", "The former dean is Bea Orr."),
         ("The pass is 12 euros.", "The pass was 12 euros until 2020."),
+        ("The mill employs 90 people.", "The mill employed 90 people until 1987."),
     ],
 )
 def test_what_is_over_does_not_support_what_is_told_of_now(answer: str, passage: str) -> None:

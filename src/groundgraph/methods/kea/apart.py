@@ -13,6 +13,7 @@ from groundgraph.methods.kea.literals import agree, is_literal
 from groundgraph.methods.kea.places import stems_of
 from groundgraph.text.relations import concepts_of
 from groundgraph.text.statements.lexicon import opposites, synonyms
+from groundgraph.text.words import stem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,6 +32,7 @@ _SAME = frozenset(
 )
 """What "of" puts another word for, or a share of: "the city of Rome"."""
 _ROLE = re.compile(r"(?:(?:is|was|are|were) )?(?P<role>[^\W\d].*) of")
+_BELOW = frozenset(map(stem, "vice deputy assistant associate acting interim honorary".split()))
 _WORD = re.compile(r"[\w’'-]+")
 
 
@@ -39,12 +41,15 @@ def are_two_roles(one: str, other: str) -> bool:
 
     >>> are_two_roles("is mother of", "is daughter of"), are_two_roles("is CFO of", "is CEO of")
     (True, True)
-    >>> are_two_roles("is head of", "is leader of"), are_two_roles("is made of", "made of")
-    (False, False)
+    >>> are_two_roles("is head of", "is leader of"), are_two_roles("is dean of", "is vice dean of")
+    (False, True)
     """
     roles = [found["role"] for label in (one, other) if (found := _ROLE.fullmatch(label))]
-    if len(roles) < 2 or not set(stems_of(roles[0])).isdisjoint(stems_of(roles[1])):
+    if len(roles) < 2:
         return False
+    stems = [set(stems_of(role)) for role in roles]
+    if not stems[0].isdisjoint(stems[1]):
+        return not _BELOW.isdisjoint(stems[0] ^ stems[1])
     heads = [synonyms(role.split()[-1].lower()) for role in roles]
     return heads[0].isdisjoint(heads[1]) and concepts_of(roles[0]).isdisjoint(concepts_of(roles[1]))
 

@@ -150,6 +150,9 @@ def _of_another(graph: Graphs, claim: int, place: EvidenceWords) -> bool:
     equal = [fact for fact in told if fact.triple == own.triple]
     if equal and all(tells_opposite(own, fact) for fact in equal):
         return True
+    between = [fact.triple for fact in told if fact.triple[::2] == own.triple[::2]]
+    if between and all(are_two_roles(own.triple.predicate, each.predicate) for each in between):
+        return True
     return says_of_another(own, told) or gives_to_another(graph, claim, place.facts)
 
 

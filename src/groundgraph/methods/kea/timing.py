@@ -31,6 +31,7 @@ _BEHIND = re.compile(rf"(?:\s(?!and\b|but\b)[^\s,.;:()]+){{0,6}}?\s{_ENDED}", re
 """Where a clause has a time that is over."""
 _FORMER = re.compile(r"\b(?:former|formerly|previously|used\sto\sbe|no\slonger)\b", re.IGNORECASE)
 _NEAR = 12
+_AUXILIARY = frozenset({"BE", "HAVE", "DO", "MD", "VBZ"})
 _WAS = re.compile(r"\b(?:was|were|had)\b", re.IGNORECASE)
 _IS = re.compile(r"\b(?:is|are|has|have|now|currently)\b", re.IGNORECASE)
 
@@ -61,7 +62,9 @@ def is_present(text: str) -> bool:
 
 @lru_cache(maxsize=1 << 12)
 def _is_past(text: str) -> bool:
-    return "VBD" in tagged(text)[1] or _WAS.search(text) is not None
+    tags = tagged(text)[1]
+    bare = "VBN" in tags and _AUXILIARY.isdisjoint(tags)  # "employed"
+    return bare or "VBD" in tags or _WAS.search(text) is not None
 
 
 def other_side(said: str, told: str) -> str:

@@ -21,9 +21,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.kea.graphs import Graphs, SourcedTriple
     from groundgraph.types import Triple
 
-_OWNED = re.compile(
-    r"(?P<role>.+?) of (?:the )?(?P<owner>.+)|(?P<owner2>.+?) ?['’]s? (?P<role2>.+)"
-)
+_POSSESSIVE = re.compile(r"['’]s? ")
 _SAME = frozenset(
     """city town village state country nation kingdom republic island province county district
     region municipality port commune borough canton month year name title game species genus sum
@@ -66,12 +64,12 @@ def are_apart(one: str, other: str) -> bool:
 
 
 def _has(owner: str, label: str) -> bool:
-    found = _OWNED.fullmatch(label)
-    if found is None:
-        return False
-    role = found["role"] or found["role2"]
-    own, told = stems_of(owner), stems_of(found["owner"] or found["owner2"])
-    if not own or not told or role.split()[-1].lower() in _SAME:
+    role, of, whose = label.partition(" of ")
+    if not of:
+        whose, *rest = _POSSESSIVE.split(label, maxsplit=1)
+        role = " ".join(rest)
+    own, told = stems_of(owner), stems_of(whose)
+    if not own or not told or not role or role.split()[-1].lower() in _SAME:
         return False
     within = set(own) <= set(told) or set(told) <= set(own)
     return own[0] == told[0] and within and set(own).isdisjoint(stems_of(role))

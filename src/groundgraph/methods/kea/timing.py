@@ -18,7 +18,7 @@ _RANK = re.compile(
 )
 _SIDE = {"first": ("before", "after"), "earlier": ("before", "after"), "later": ("after", "before")}
 _TIME = (
-    r"(?:(?:[^\W\d]+\s){0,2}(?:\d{1,2},?\s)?(?:[^\W\d]+\s)?\d{4}\b|then\b|recently\b"
+    r"(?:(?:[^\W\d]{1,12}\s){0,2}(?:\d{1,2},?\s)?(?:[^\W\d]{1,12}\s)?\d{4}\b|then\b|recently\b"
     r"|(?:his|her|its|their)\s\w+)"
 )
 _ENDED = (
@@ -27,7 +27,7 @@ _ENDED = (
 )
 _BEFORE = re.compile(rf"\b{_ENDED},?(?:\s(?:the|an?))?$", re.IGNORECASE)
 _WITHIN = re.compile(rf"\b{_ENDED}", re.IGNORECASE)
-_BEHIND = re.compile(rf"(?:\s(?!and\b|but\b)[^\s,.;:()]+){{0,6}}?\s{_ENDED}", re.IGNORECASE)
+_BEHIND = re.compile(rf"(?:\s(?!and\b|but\b)[^\s,.;:()]{{1,30}}){{0,6}}?\s{_ENDED}", re.IGNORECASE)
 """Where a clause has a time that is over."""
 _FORMER = re.compile(r"\b(?:former|formerly|previously|used\sto\sbe|no\slonger)\b", re.IGNORECASE)
 _NEAR = 12

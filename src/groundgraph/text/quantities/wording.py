@@ -41,7 +41,9 @@ def sentence_for(check: Check, passages: Sequence[Passage]) -> str:
         every = check.held if check.kind == "row" else check.held[:1]
         told = " and ".join(dict.fromkeys(_source(item, passages) for item in every))
         return f"“{check.said}” is not what the table says: {told}."
-    return f"“{check.said}” differs from {_source(first, passages)}."
+    same = check.said.lower() == first.span.of(passages[first.passage].text).lower()
+    differs = "goes against" if same else "differs from"
+    return f"“{check.said}” {differs} {_source(first, passages)}."
 
 
 def _told(check: Check) -> str:

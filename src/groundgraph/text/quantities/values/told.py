@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.balances import line_of
+from groundgraph.text.quantities.written.agreement import faces
 from groundgraph.text.quantities.written.bounds import tells_beyond
+from groundgraph.text.quantities.written.limits import PREFIX, denies
 from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.text.quantities.written.numeral_words import WORDS
 from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
     from fractions import Fraction
 
-    from groundgraph.text.quantities.evidence.findings import Check
+    from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.written.amounts import Quantity
     from groundgraph.text.quantities.written.model import Sentence
@@ -26,6 +28,11 @@ _SAID = 0.6
 """Which share of a claim's words a sentence of the evidence must hold to say the same."""
 _BEHIND = 90
 """Characters behind a limit among which its other side is looked for."""
+_OF_BOUNDS = frozenset(
+    """least most less fewer more maximum minimum max min limit limited aged age old older young
+    younger""".split()
+)
+"""Stems that bound an amount."""
 _OFTEN = {"once": 1, "twice": 2}
 _PER = (["a"], ["an"], ["per"], ["each"], ["every"])
 _MARKS = frozenset({"$", "€", "£", "¥"})
@@ -108,9 +115,29 @@ def _between_two(line: Sentence) -> Iterator[Fraction]:
             yield period.factor / each.value
 
 
-def is_beyond(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
-    """Say whether both name one value, and the evidence what holds on its other side too."""
+def beyond_a_limit(
+    claim: ReadClaim, amount: Quantity, held: EvidenceQuantity
+) -> CheckOutcome | None:
+    """Say what a claim on the other side of the evidence's limit is worth; None where it is on none.
+
+    "Below $50 no guarantor is needed" follows from "$50 or more need a guarantor", what says the
+    same of both sides goes against it, and what says other things of the other side is open.
+    """
     if amount.bound == held.amount.bound or amount.value != held.amount.value:
-        return False
+        return None
     text = claim.index.passages[held.passage].text
-    return tells_beyond(text[held.span.end : held.span.end + _BEHIND])
+    if tells_beyond(text[held.span.end : held.span.end + _BEHIND]):
+        return "open"
+    line = line_of(claim, held)
+    if line is None or not faces(amount, held.amount):
+        return None
+    if not _stems(claim.sentence.words) <= _stems(line.stems):
+        return "open"
+    if denies(claim.sentence) != denies(line, held.amount):
+        return "supported"
+    return None if _stems(held.own) <= _stems(claim.sentence.words) else "open"
+
+
+def _stems(words: Iterable[str]) -> frozenset[str]:
+    """Return what forms of some words share, without those that bound an amount."""
+    return frozenset(word[:PREFIX] for word in words if word not in _OF_BOUNDS)

@@ -33,6 +33,8 @@ _OF_ANOTHER = 0.5
 """Weight of a word in a clause of the sentence that is not that of the date."""
 _BEYOND = 0.25
 """What a word weighs that is of another thing, from which the claim reckons."""
+_MUCH = 0.3
+"""Share of a claim's words that tell of something else where a date's sentence lacks them."""
 _FEW_WORDS = 3
 """Content words below which a claim says too little to be contradicted; one that the evidence has
 whole may have one less: "The pool opens at 8 am"."""
@@ -99,6 +101,7 @@ def _checked(claim: ReadClaim, number: int) -> Check:
     clear = clear and not _may_be_another(claim, best.held, equal)
     clear = clear and not _is_about(claim, number)
     clear = clear and not _is_told_too(claim, number, best.held)
+    clear = clear and not _is_of_other_things(claim, best.held)
     if clear and in_digits and verdicts[0] is False and _is_full(moment, best.held.moment):
         return Check("contradicted", "date", said, held=(best.held,), fit=best.score)
     missing: CheckOutcome = "open" if _heads_a_column(claim, moment) else "absent"
@@ -112,6 +115,18 @@ def _is_told_too(claim: ReadClaim, number: int, held: Event) -> bool:
     months -= {claim.sentence.mentions[number].moment.month, None}
     told = any(states(held.moment, other.moment) is True for other in others)
     return told or held.moment.month in months
+
+
+def _is_of_other_things(claim: ReadClaim, held: Event) -> bool:
+    """Say whether the evidence says much of a claim elsewhere, and not of what it dates.
+
+    "The disk failed on 14 May" beside "The disk on db-3 failed. Replace the disk by 1 June."
+    """
+    words = claim.sentence.words.keys() - claim.date_words
+    told = [word for word in words if word in claim.index.vocabulary]
+    names = [word for word in told if claim.sentence.words[word]]
+    missing = [word for word in told if word not in held.words and word not in names]
+    return len(missing) > _MUCH * len(told)
 
 
 def _is_about(claim: ReadClaim, number: int) -> bool:

@@ -223,9 +223,7 @@ def _spaced_out(text: str, lines: list[Span], number: int, form: Form) -> list[T
 
 def _are_aligned(text: str, rows: list[list[Written]]) -> bool:
     """Say whether the columns of all lines begin at the same places."""
-    places = [
-        [span.start - text.rfind("\n", 0, span.start) for _, span in row[1:]] for row in rows
-    ]
+    places = [[span.start - text.rfind("\n", 0, span.start) for _, span in row[1:]] for row in rows]
     return all(own == places[0] for own in places)
 
 

@@ -14,8 +14,8 @@ from groundgraph.text.quantities.orders.among import is_in_pairs, is_not_so, mea
 from groundgraph.text.quantities.orders.comparisons import measures
 from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.values.told import is_said
-from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.adjectives import COMPARATIVES, DEGREES, MOSTS, narrowed
+from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.extremes import JUDGED, Superlative, superlatives
 from groundgraph.text.quantities.written.moments import order
 from groundgraph.text.quantities.written.roles import RESTS

@@ -22,7 +22,7 @@ from groundgraph.text.quantities.values.clauses import (
 from groundgraph.text.quantities.values.direct import check_amount
 from groundgraph.text.quantities.values.named_cells import are_in_one_column, is_in_band
 from groundgraph.text.quantities.values.slips import check_slip
-from groundgraph.text.quantities.values.told import is_in_range, is_told_bare
+from groundgraph.text.quantities.values.told import is_in_range, is_told_bare, of_the_other_side
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.model import APART, EvidenceQuantity
 from groundgraph.text.quantities.written.roles import AVERAGES, OF_DIFFERENCES, role_of
@@ -241,6 +241,7 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
     direct = of_the_rest(claim, amount, check_amount(claim, number))
     direct = of_all_but(claim, amount, direct)
     direct = of_the_group_beside(claim, amount, direct)
+    direct = of_the_other_side(claim, amount, direct)
     difference = role in {"difference", "change"}
     if direct.outcome == "supported" and role == "level":
         return direct

@@ -33,7 +33,7 @@ from groundgraph.text.quantities.values.named_cells import (
     tells_its_row,
     without_longer_names,
 )
-from groundgraph.text.quantities.values.told import beyond_a_limit, is_in_range
+from groundgraph.text.quantities.values.told import is_in_range
 from groundgraph.text.quantities.written.agreement import agreement, comparable, faces, is_converted
 from groundgraph.text.quantities.written.roles import MOVES
 from groundgraph.text.quantities.written.stems import stem
@@ -68,7 +68,6 @@ _FITS, _FIRM, _MARGIN, _CELL_MARGIN, _FIRM_RANGE = 0.4, 0.65, 0.2, 0.05, 0.95
 one of its table; surely so for ranges and measures."""
 _SURE = 0.92
 """How surely a value is wrong that is told of something else, beside that of what a claim names."""
-_OTHER_SIDE = "It follows from the same limit, told from its other side"
 _PER_MANY = re.compile(r"\b(?:per|for|in) (\d+)")
 _FAR = 100
 """Times that one amount is another in another unit at most, to be a slip of it."""
@@ -122,10 +121,6 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     outcome = "elsewhere" if equal_all or of_other else "absent"
     against = _contradicts(claim, amount, best, rival, apart=bool(of_other))
     outcome = "contradicted" if against else outcome
-    beyond = beyond_a_limit(claim, amount, best.held)
-    if beyond == "supported":
-        return Check("supported", "limit", said, (best.held,), fit=best.score, told=_OTHER_SIDE)
-    outcome = beyond or outcome
     fit = max(best.score, _SURE) if against and of_other else best.score
     return Check(outcome, "amount", said, held=(best.held,), fit=fit)
 

@@ -12,6 +12,7 @@ from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.times.relations import relations
 from groundgraph.text.quantities.times.timeline import filled
 from groundgraph.text.quantities.values.direct import is_hedged
+from groundgraph.text.quantities.written.bounds import BORDERS
 from groundgraph.text.quantities.written.moments import ends as bounds
 from groundgraph.text.quantities.written.moments import states
 from groundgraph.text.quantities.written.segments import content_words, segments
@@ -28,6 +29,7 @@ _BORDERS = frozenset("before after until till since by from between to through t
 _WITHIN = 12
 """Letters before and after a date that say how it is bounded."""
 _UNTIL = frozenset({"until", "till"})
+_STARTS = frozenset({"start", "starts", "begin", "begins"})
 _ABOUT = frozenset("about around circa c roughly approximately perhaps probably".split())
 _OF_ANOTHER = 0.5
 """Weight of a word in a clause of the sentence that is not that of the date."""
@@ -58,8 +60,8 @@ def check_date(claim: ReadClaim, number: int) -> Check:
 def _checked(claim: ReadClaim, number: int) -> Check:
     mention = claim.sentence.mentions[number]
     step = mention.moment.step is not None and mention.moment.axis != "minute"
-    if _is_end(claim, number):
-        return _checked_end(claim, number)
+    if border := _border_of(claim, number):
+        return _checked_border(claim, number, border)
     if is_border(claim, number) or step:
         return Check("open", "date", mention.span.of(claim.text))
     told = [m.moment for m in claim.sentence.mentions[:number]]
@@ -218,30 +220,59 @@ def is_border(claim: ReadClaim, number: int) -> bool:
     return bool(before) and before[-1] in _BORDERS
 
 
-def _is_end(claim: ReadClaim, number: int) -> bool:
-    """Say whether a date is told as an end: "until 1970"."""
-    first = claim.sentence.mentions[number].first
-    return any(token.text in _UNTIL for token in claim.sentence.tokens[max(0, first - 2) : first])
+def _border_of(claim: ReadClaim, number: int) -> str:
+    """Return "end" for "until 1970" and "by 9 pm", "begin" for "from 9 pm", "starts at 9 pm"."""
+    mention = claim.sentence.mentions[number]
+    first, clock = mention.first, bool(mention.moment.minutes) and not mention.moment.dated
+    before = [token.text for token in claim.sentence.tokens[max(0, first - 3) : first]]
+    if not _UNTIL.isdisjoint(before[-2:]) or (clock and before[-1:] == ["by"]):
+        return "end"
+    begins = before[-1:] == ["from"] or (before[-1:] == ["at"] and not _STARTS.isdisjoint(before))
+    return "begin" if clock and before and begins else ""
 
 
-def _checked_end(claim: ReadClaim, number: int) -> Check:
+def _checked_border(claim: ReadClaim, number: int, border: str) -> Check:
     """Hold "until 1970" against the ends that the evidence tells, or that follow from it."""
     mention = claim.sentence.mentions[number]
     said = mention.span.of(claim.text)
-    told = [event for event in claim.index.events if "end" in event.words]
-    found = [*told, *(event for passage in claim.index.passages for event in passage.endings)]
-    words = words_of_date(claim, number)
+    found = [event for event in claim.index.events if border in event.words]
+    if border == "end":
+        found += [event for passage in claim.index.passages for event in passage.endings]
+    words = {w: own for w, own in words_of_date(claim, number).items() if w not in _STARTS}
     slots = [s for s in ranked(Wanted(words, claim.index.dated), found) if s.score >= _FITS]
     if not slots:
         return Check("open", "date", said)
-    right = [slot for slot in slots if _ends_then(slot.held.moment, mention.moment)]
-    if right:
+    right = [slot for slot in slots if _borders_then(slot.held.moment, mention.moment)]
+    best = next((s for s in slots if right and _fits_better(words, s.held, right[0].held)), None)
+    if right and best is None:
         return Check("supported", "date", said, (right[0].held,), right[0].score)
-    return Check("absent", "date", said, (slots[0].held,), slots[0].score)
+    best = best or slots[0]
+    whole = claim.sentence.words.keys() - claim.date_words - _STARTS <= best.held.words.keys()
+    clear = whole and best.score >= _FIRM_DATE and not is_hedged(claim, 1)
+    clear = clear and mention.moment.minutes and best.held.moment.minutes
+    outcome: CheckOutcome = "contradicted" if clear else "absent"
+    return Check(outcome, "date", said, (best.held,), best.score)
 
 
-def _ends_then(evidence: Moment, claim: Moment) -> bool:
-    """Say whether both ends are one, or follow on each other: 31 August and 1 September."""
+def _fits_better(words: Mapping[str, float], one: Event, other: Event) -> bool:
+    """Say whether one date is of more of a claim's words, or of less else: "late check-out"."""
+    mine, theirs = (
+        {word for word, weight in event.words.items() if weight >= _OF_ANOTHER} - _names_of(event)
+        for event in (one, other)
+    )
+    said = words.keys()
+    more = mine & said >= theirs & said and mine - said <= theirs - said
+    return more and mine != theirs
+
+
+def _names_of(event: Event) -> set[str]:
+    """Return the stems of a border, and of what a list of fields is called."""
+    row = {*cell_stems(event.cell.row)} if event.cell is not None and event.cell.alone else set()
+    return row | {*BORDERS.values()}
+
+
+def _borders_then(evidence: Moment, claim: Moment) -> bool:
+    """Say whether both borders are one, or follow on each other: 31 August and 1 September."""
     if states(evidence, claim):
         return True
     one, other = bounds(evidence), bounds(filled(claim, evidence))

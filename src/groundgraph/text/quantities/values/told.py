@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.balances import line_of
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
     from fractions import Fraction
 
-    from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome
+    from groundgraph.text.quantities.evidence.findings import Check
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.written.amounts import Quantity
     from groundgraph.text.quantities.written.model import Sentence
@@ -26,6 +27,7 @@ _JOINS = frozenset({"-", "–", "—", "to", "or"})
 _BACK = 6
 _SAID = 0.6
 """Which share of a claim's words a sentence of the evidence must hold to say the same."""
+_OTHER_SIDE = "It follows from the same limit, told from its other side"
 _BEHIND = 90
 """Characters behind a limit among which its other side is looked for."""
 _OF_BOUNDS = frozenset(
@@ -115,27 +117,29 @@ def _between_two(line: Sentence) -> Iterator[Fraction]:
             yield period.factor / each.value
 
 
-def beyond_a_limit(
-    claim: ReadClaim, amount: Quantity, held: EvidenceQuantity
-) -> CheckOutcome | None:
-    """Say what a claim on the other side of the evidence's limit is worth; None where it is on none.
+def of_the_other_side(claim: ReadClaim, amount: Quantity, check: Check) -> Check:
+    """Decide what a claim says of what lies beyond the limit that it was held against.
 
-    "Below $50 no guarantor is needed" follows from "$50 or more need a guarantor", what says the
+    "Below $50 no guarantor is needed" follows from "$50 or more need a guarantor"; what says the
     same of both sides goes against it, and what says other things of the other side is open.
     """
+    held = check.held[0] if len(check.held) == 1 else None
+    if check.outcome == "supported" or not isinstance(held, EvidenceQuantity):
+        return check
     if amount.bound == held.amount.bound or amount.value != held.amount.value:
-        return None
+        return check
     text = claim.index.passages[held.passage].text
     if tells_beyond(text[held.span.end : held.span.end + _BEHIND]):
-        return "open"
+        return replace(check, outcome="open")
     line = line_of(claim, held)
     if line is None or not faces(amount, held.amount):
-        return None
+        return check
     if not _stems(claim.sentence.words) <= _stems(line.stems):
-        return "open"
+        return replace(check, outcome="open")
     if denies(claim.sentence) != denies(line, held.amount):
-        return "supported"
-    return None if _stems(held.own) <= _stems(claim.sentence.words) else "open"
+        return replace(check, outcome="supported", kind="limit", told=_OTHER_SIDE)
+    same = _stems(held.own) <= _stems(claim.sentence.words)
+    return check if same else replace(check, outcome="open")
 
 
 def _stems(words: Iterable[str]) -> frozenset[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,6 +14,8 @@ if TYPE_CHECKING:
     from groundgraph.types import Passage
 
 _LONGEST = 160
+_STOP = re.compile(r"(?<!\.\w)[.!?]$")
+"""What ends a sentence, and no abbreviation such as "p.m."."""
 
 
 def sentence_for(check: Check, passages: Sequence[Passage]) -> str:
@@ -21,6 +25,7 @@ def sentence_for(check: Check, passages: Sequence[Passage]) -> str:
     >>> sentence_for(Check("supported", "derivation", "42", told="24 + 18 = 42"), [])
     '24 + 18 = 42.'
     """
+    check = replace(check, said=_STOP.sub("", check.said))
     if check.told:
         return f"{_told(check)}{_where(check, passages)}."
     if not check.held:

@@ -31,6 +31,11 @@ _WITHIN = 12
 _UNTIL = frozenset({"until", "till"})
 _STARTS = frozenset({"start", "starts", "begin", "begins"})
 _ABOUT = frozenset("about around circa c roughly approximately perhaps probably".split())
+_OF_BEFORE = frozenset(
+    """originally first initially previously earlier before was were had asked proposed suggested
+    wanted requested offered planned moved changed instead wrote said""".split()
+)
+"""Words of what held once."""
 _OF_ANOTHER = 0.5
 """Weight of a word in a clause of the sentence that is not that of the date."""
 _BEYOND = 0.25
@@ -80,6 +85,8 @@ def _checked(claim: ReadClaim, number: int) -> Check:
     near = equal and equal[0].score >= max(_FITS, best.score - margin)
     if near and not _is_of_another_verb(words, equal[0].held, best.held):
         held, score = equal[0].held, equal[0].score
+        if (now := _held_now(claim, moment, equal[0], slots)) is not None:
+            return Check("contradicted", "date", said, (now.held,), now.score)
         anew = _is_written_anew(said, _written(claim, held))
         return Check("supported", "date", said, held=(held,), fit=score, anew=anew)
     open_ = [slot for slot, verdict in zip(slots, verdicts, strict=True) if verdict is None]
@@ -108,6 +115,28 @@ def _checked(claim: ReadClaim, number: int) -> Check:
         return Check("contradicted", "date", said, held=(best.held,), fit=best.score)
     missing: CheckOutcome = "open" if _heads_a_column(claim, moment) else "absent"
     return Check("elsewhere" if equal else missing, "date", said, held=(best.held,), fit=best.score)
+
+
+def _held_now(
+    claim: ReadClaim, moment: Moment, told: Slot[Event], slots: Sequence[Slot[Event]]
+) -> Slot[Event] | None:
+    """Return what a mail says instead of a date in the older mail that it quotes, if that is meant."""
+    if not _is_quoted(claim, told.held) or not claim.lower.isdisjoint(_OF_BEFORE):
+        return None
+    new = [
+        slot
+        for slot in slots
+        if slot.held.passage == told.held.passage and not _is_quoted(claim, slot.held)
+    ]
+    fits = bool(new) and new[0].score >= max(_FITS, told.score - _LIST_MARGIN)
+    return new[0] if fits and states(new[0].held.moment, moment) is False else None
+
+
+def _is_quoted(claim: ReadClaim, event: Event) -> bool:
+    """Say whether a date stands in a line that a mail quotes: "> Can we meet on 14 May?"."""
+    text = claim.index.passages[event.passage].text
+    line = text.rfind("\n", 0, event.span.start) + 1
+    return text[line : line + _WITHIN].lstrip().startswith((">", "&gt;"))
 
 
 def _is_told_too(claim: ReadClaim, number: int, held: Event) -> bool:

@@ -25,7 +25,8 @@ def sentence_for(check: Check, passages: Sequence[Passage]) -> str:
     >>> sentence_for(Check("supported", "derivation", "42", told="24 + 18 = 42"), [])
     '24 + 18 = 42.'
     """
-    check = replace(check, said=_STOP.sub("", check.said))
+    if check.kind != "row":
+        check = replace(check, said=_STOP.sub("", check.said))
     if check.told:
         return f"{_told(check)}{_where(check, passages)}."
     if not check.held:

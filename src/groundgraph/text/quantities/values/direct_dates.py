@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTH_NAMES, MONTHS
+from groundgraph.text.english.tagging import may_be_verb
 from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome
 from groundgraph.text.quantities.evidence.slots import Slot, Wanted, ranked
 from groundgraph.text.quantities.tables.cells import cell_stems
@@ -120,7 +121,7 @@ def _checked(claim: ReadClaim, number: int) -> Check:
 def _held_now(
     claim: ReadClaim, moment: Moment, told: Slot[Event], slots: Sequence[Slot[Event]]
 ) -> Slot[Event] | None:
-    """Return what a mail says instead of a date in the older mail that it quotes, if that is meant."""
+    """Return what a mail says in place of a date of the older mail that it quotes, if meant."""
     if not _is_quoted(claim, told.held) or not claim.lower.isdisjoint(_OF_BEFORE):
         return None
     new = [
@@ -149,7 +150,7 @@ def _is_told_too(claim: ReadClaim, number: int, held: Event) -> bool:
 
 
 def _is_of_other_things(claim: ReadClaim, held: Event) -> bool:
-    """Say whether the evidence says much of a claim elsewhere, and not of what it dates.
+    """Say whether the evidence says much of a claim, or what was done, of nothing that it dates.
 
     "The disk failed on 14 May" beside "The disk on db-3 failed. Replace the disk by 1 June."
     """
@@ -157,7 +158,8 @@ def _is_of_other_things(claim: ReadClaim, held: Event) -> bool:
     told = [word for word in words if word in claim.index.vocabulary]
     names = [word for word in told if claim.sentence.words[word]]
     missing = [word for word in told if word not in held.words and word not in names]
-    return len(missing) > _MUCH * len(told)
+    verbs = {stem(token.text) for token in claim.sentence.tokens if may_be_verb(token.text)}
+    return len(missing) > _MUCH * len(told) or not verbs.isdisjoint(missing)
 
 
 def _is_about(claim: ReadClaim, number: int) -> bool:

@@ -10,9 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.english.tagging import lexicon
-from groundgraph.text.quantities.written.agreement import comparable, faces
-from groundgraph.text.quantities.written.model import Sentence
-from groundgraph.text.scope.claims import Relation, settled
+from groundgraph.text.scope.claims import Relation, are_of_two_sides, settled
 from groundgraph.text.scope.conditions import conditions
 from groundgraph.text.scope.duties import says_so_too
 from groundgraph.text.scope.lexicon import EXCEPTIONS, NEGATIVE, Marker
@@ -193,13 +191,7 @@ def _left(side: Side, other: Side) -> frozenset[str]:
 
 def _turns(line: Line, other: Line) -> bool:
     """Say whether one of two sentences denies in a way of its own, asks, or is beyond a limit."""
-    return bool((line.words ^ other.words) & _TURNING) or _are_of_two_sides(line, other)
-
-
-def _are_of_two_sides(line: Line, other: Line) -> bool:
-    """Say whether one is on what is below a limit, the other on what is above it."""
-    one, two = (Sentence(each.text, each.span).amounts for each in (line, other))
-    return any(comparable(mine, theirs) and faces(mine, theirs) for mine in one for theirs in two)
+    return bool((line.words ^ other.words) & _TURNING) or are_of_two_sides(line, other)
 
 
 def _stands_before(side: Side, other: Side) -> bool:

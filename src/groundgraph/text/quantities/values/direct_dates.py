@@ -280,7 +280,7 @@ def _checked_border(claim: ReadClaim, number: int, border: str) -> Check:
     best = best or slots[0]
     whole = claim.sentence.words.keys() - claim.date_words - _STARTS <= best.held.words.keys()
     clear = whole and best.score >= _FIRM_DATE and not is_hedged(claim, 1)
-    clear = clear and mention.moment.minutes and best.held.moment.minutes
+    clear = clear and bool(mention.moment.minutes and best.held.moment.minutes)
     outcome: CheckOutcome = "contradicted" if clear else "absent"
     return Check(outcome, "date", said, (best.held,), best.score)
 

@@ -48,6 +48,11 @@ def outcome(claim: str, *passages: str) -> str:
             "Crates of up to 40 kg can be stacked.",
             "Crates of up to 40 kg cannot be stacked.",
         ),
+        (
+            "A speech lasts no longer than seven minutes.",
+            "A speech lasts at most seven minutes.",
+            "A speech lasts more than seven minutes.",
+        ),
         (TOWNS, "Arle has 12 480 people.", "Arle has 8 015 people."),
         (LODGE, "Check-in starts at 16:00.", "Check-in starts at 15:00."),
         (LODGE, "You must check out by 10:00.", "You must check out by 11:00."),

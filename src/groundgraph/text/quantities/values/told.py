@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.derived.balances import line_of
 from groundgraph.text.quantities.written.agreement import faces
 from groundgraph.text.quantities.written.bounds import tells_beyond
-from groundgraph.text.quantities.written.limits import PREFIX, denies
+from groundgraph.text.quantities.written.limits import PREFIX, denies, is_denial
 from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.text.quantities.written.numeral_words import WORDS
 from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
@@ -121,7 +121,7 @@ def of_the_other_side(claim: ReadClaim, amount: Quantity, check: Check) -> Check
     """Decide what a claim says of what lies beyond the limit that it was held against.
 
     "Below $50 no guarantor is needed" follows from "$50 or more need a guarantor"; what says the
-    same of both sides goes against it, and what says other things of the other side is open.
+    same of both sides goes against it, and what says other things of the other side is not told.
     """
     held = check.held[0] if len(check.held) == 1 else None
     if check.outcome == "supported" or not isinstance(held, EvidenceQuantity):
@@ -134,12 +134,21 @@ def of_the_other_side(claim: ReadClaim, amount: Quantity, check: Check) -> Check
     line = line_of(claim, held)
     if line is None or not faces(amount, held.amount):
         return check
-    if not _stems(claim.sentence.words) <= _stems(line.stems):
-        return replace(check, outcome="open")
-    if denies(claim.sentence) != denies(line, held.amount):
+    if _is_denied(claim.sentence, amount) or _is_denied(line, held.amount):
+        return check
+    alike = _stems(claim.sentence.words) <= _stems(line.stems)
+    if alike and denies(claim.sentence) != denies(line, held.amount):
         return replace(check, outcome="supported", kind="limit", told=_OTHER_SIDE)
-    same = _stems(held.own) <= _stems(claim.sentence.words)
-    return check if same else replace(check, outcome="open")
+    same = alike and _stems(held.own) <= _stems(claim.sentence.words)
+    undecided = check.outcome == "contradicted" and not same
+    return replace(check, outcome="absent") if undecided else check
+
+
+def _is_denied(sentence: Sentence, amount: Quantity) -> bool:
+    """Say whether a denial is part of what bounds an amount: "not exceeding 40 metres"."""
+    before = sentence.tokens[: amount.first][-3:]
+    than = before[-1:] and before[-1].text == "than"  # "no longer than"
+    return any(map(is_denial, before if than else before[-2:]))
 
 
 def _stems(words: Iterable[str]) -> frozenset[str]:

@@ -82,6 +82,7 @@ def test_a_value_is_right_and_another_is_wrong(passage: str, right: str, wrong: 
         ("Crates of up to 40 kg travel by van.", (CARGO,)),
         ("Rita wrote that the launch was planned for 15 June.", (MAIL,)),
         ("Late check-out is until 13:00.", (LODGE,)),
+        ("On Fridays check-in starts at 18:00.", ("Check-in: from 16:00\nFri: later",)),
         ("Regional sales were 98 and 117.", ("Kassel 98 117 Bremen 45 88",)),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from groundgraph.text.calendar_words import MONTH_NAMES, MONTHS
+from groundgraph.text.calendar_words import MONTH_NAMES, MONTHS, WEEKDAYS
 from groundgraph.text.english.tagging import may_be_verb
 from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome
 from groundgraph.text.quantities.evidence.slots import Slot, Wanted, ranked
@@ -281,6 +281,7 @@ def _checked_border(claim: ReadClaim, number: int, border: str) -> Check:
     whole = claim.sentence.words.keys() - claim.date_words - _STARTS <= best.held.words.keys()
     clear = whole and best.score >= _FIRM_DATE and not is_hedged(claim, 1)
     clear = clear and bool(mention.moment.minutes and best.held.moment.minutes)
+    clear = clear and all(word.removesuffix("s") not in WEEKDAYS for word in claim.lower)
     outcome: CheckOutcome = "contradicted" if clear else "absent"
     return Check(outcome, "date", said, (best.held,), best.score)
 

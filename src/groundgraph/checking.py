@@ -156,7 +156,7 @@ def batches(rows: Iterable[Row], size: int) -> Iterator[Batch]:
     batch: Batch = []
     answered = shown = 0
     for row in rows:
-        answer, passages = _characters(row)
+        answer, passages = characters(row)
         answered, shown = answered + answer, shown + passages
         heavy = answered > _MOST_ANSWERED or shown > _MOST_SHOWN
         if batch and (heavy or _is_full(batch, row, size)):
@@ -167,8 +167,8 @@ def batches(rows: Iterable[Row], size: int) -> Iterator[Batch]:
         yield batch
 
 
-def _characters(row: Row) -> tuple[int, int]:
-    """Count those of the answer and of its passages; the memory of a batch grows with them."""
+def characters(row: Row) -> tuple[int, int]:
+    """Count those of the answer and of its passages; time and memory grow with them."""
     if row.example is None:
         return 0, 0
     return len(row.example.answer), sum(len(passage.text) for passage in row.example.passages)

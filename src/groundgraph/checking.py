@@ -135,6 +135,12 @@ def _resumed(
             row, written = next(rows, None), 0
         if row is None:
             raise _not_this(f"has more rows than the input, which ends before row {number}")
+        if record["line"] == row.line and record["id"] == row.id and record["digest"] != row.digest:
+            raise _not_this(
+                f"holds what was found of line {row.line} before that row was changed (or was read "
+                f"with another --limit or --columns); delete its lines from {number} on to judge "
+                "that row and those after it"
+            )
         if (record["line"], record["digest"]) != (row.line, row.digest):
             raise _not_this(
                 f"belongs to another input: its row {number} is not line {row.line}, or was read "

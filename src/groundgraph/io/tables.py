@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 from groundgraph.errors import InputError
-from groundgraph.io.scanning import check_text
+from groundgraph.io.scanning import BOM, check_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from groundgraph.io.limits import Limits
 
-_BOM = b"\xef\xbb\xbf"
 _LONGEST_CELL = 2**31 - 1
 """What `csv` can be told on every platform."""
 
@@ -109,7 +108,7 @@ class _Lines:
         self._number += 1
         if self._number == 1:
             check_text(piece)
-            piece = piece.removeprefix(_BOM)
+            piece = piece.removeprefix(BOM)
         elif not piece:
             raise StopIteration
         self._size += len(piece)
@@ -146,7 +145,7 @@ def lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
 def _unmarked(stream: BinaryIO) -> Iterator[bytes]:
     """Yield the lines without the byte order mark that the first may begin with."""
     for number, line in enumerate(stream):
-        yield line if number else line.removeprefix(_BOM)
+        yield line if number else line.removeprefix(BOM)
 
 
 def _cut_off(error: Exception, line: int) -> InputError:

@@ -52,6 +52,19 @@ class Entailed(NamedTuple):
     problem: str
 
 
+def check_query(query: QueryParams) -> None:
+    """Refuse parameters that nothing reads.
+
+    Raises:
+        InputError: Names one.
+    """
+    if unknown := next((name for name in query if name != "detector"), ""):
+        hint = "; the threshold is that of `groundgraph serve --at`" if unknown == "at" else ""
+        raise InputError(
+            f"there is no parameter {unknown[:60]!r}, only 'detector'{hint}", field=unknown[:60]
+        )
+
+
 class _Lanes(NamedTuple):
     """The queues of one detector."""
 
@@ -180,6 +193,7 @@ class Judges:
             InputError: When it names several.
             UnknownError: When the server has none of that name.
         """
+        check_query(query)
         given = query.getlist("detector")
         if len(given) > 1:
             raise InputError(

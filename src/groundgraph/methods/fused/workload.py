@@ -16,8 +16,8 @@ MOST_WORK = 600_000
 """Sentences and numbers of the claims times those of the evidence that rules hold against each
 other, in some seconds. Of RAGTruth's answers none has 40,000."""
 MOST_HELD = 30_000
-"""Sentences and numbers of evidence that rules read; they read all of it, however little is claimed.
-Some 500,000 characters of prose; of RAGTruth's rows none has 3,000."""
+"""Sentences and numbers of evidence that rules read at all: some 500,000 characters of prose. They
+read each of them once, however little is claimed."""
 _NUMBER = re.compile(
     rf"[0-9]+|\b(?:{'|'.join([*ONES, *TENS, *SCALES, *MONTH_NAMES])})\b", re.IGNORECASE
 )

@@ -111,6 +111,14 @@ def test_a_long_row_costs_only_itself_in_every_layout(
     assert "row_bytes" in told(found[1])
 
 
+def test_the_sentences_of_passages_are_limited(write: Write) -> None:
+    rows = line(1, passages=["x. 1 " * 40]) + line(2, passages=["x. 1 " * 30])
+    first, second = read_rows(write(rows), Limits(sentences=70))
+    assert "81 sentences and numbers" in told(first)
+    assert "the limit sentences is 70" in told(first)
+    assert second.error is None
+
+
 def test_the_sentences_that_would_be_compared_are_limited(write: Write) -> None:
     rows = line(1, answer="I go. " * 6, passages=["I go. " * 12])
     rows += line(2, answer="I go. " * 6, passages=["I go " * 12])

@@ -61,7 +61,8 @@ class MissingExtraError(GroundgraphError, ImportError):
 
     def __init__(self, feature: str, extra: str) -> None:
         super().__init__(
-            f"{feature} needs packages that are not installed: pip install 'groundgraph[{extra}]'"
+            f"{feature} needs packages that are not installed: pip install 'groundgraph[{extra}]', "
+            f"or in a clone pip install '.[{extra}]'"
         )
         self.feature = feature
         self.extra = extra

@@ -45,7 +45,7 @@ File = Annotated[
     ),
 ]
 Answer = Annotated[str | None, typer.Option(help="Check this one answer in place of a FILE.")]
-PassageOf = Annotated[
+Passages = Annotated[
     list[str] | None,
     typer.Option(
         "--passage",
@@ -114,7 +114,7 @@ Bundled = Annotated[
 def check(
     file: File = None,
     answer: Answer = None,
-    passage: PassageOf = None,
+    passage: Passages = None,
     question: Question = None,
     columns: options.Columns = None,
     detector: Detector = None,
@@ -255,7 +255,7 @@ def _one_row(
     from groundgraph.io.reading import Row, digest_of
     from groundgraph.types import Example
 
-    example = Example(answer, list(map(_passage, passages)), question=question)
+    example = Example(answer, list(map(_passage, passages)), question=question, id="row-1")
     limits.check(example)
     yield Row(1, digest_of(example), example=example, id=example.id)
 

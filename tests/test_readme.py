@@ -188,12 +188,13 @@ def test_the_fields_of_a_verdict_row_are_listed() -> None:
         verdict = next(check_rows(read_rows(path), "kea")).record
     finding, triple = verdict["findings"][0], verdict["triples"][0]
     listed = in_a_table(ROWS_PAGE, "## Output")
-    # Only gga weighs triples, few claims cite or are short, few passages disagree, only kea edits;
+    # Only gga weighs triples, few claims cite or are short, few passages disagree, only kea edits,
+    # whose claims have no threshold of their own;
     # tests/io/test_writing.py, tests/methods/fused/blocks/test_conflicts.py and
     # tests/methods/kea/test_edits.py show these.
     seldom = {"weight", "cited", "citation", "read_as", "error"}
     seldom |= {"conflicts", "kind", "named", "claims", "sides"}
-    seldom |= {"edits", "suggestions", "becomes", "position", "claim"}
+    seldom |= {"edits", "suggestions", "becomes", "position", "claim", "claim_threshold"}
     assert listed == {*verdict, *finding, *finding["evidence"][0], *triple, *seldom}
 
 

@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from groundgraph.errors import GroundgraphError, InputError
+from groundgraph.registry import DETECTORS
 from groundgraph.specs import brief, deciding_at, describe, load
 from groundgraph.types import Example, Verdict, Verdicts
+from groundgraph.types.records import detector_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from groundgraph.io.columns import Columns
     from groundgraph.protocols import Detector
@@ -98,7 +100,8 @@ def check(
     example = Example(answer, given, question=question, **more)
     if any(places := [place for _, place in facts]) and not example.triple_passages:
         example = _read_off(example, places)
-    return deciding_at(loaded(detector), at).detect([example])[0]
+    deciding = deciding_at(loaded(detector), at)
+    return replace(deciding.detect([example])[0], detector=_name_of(detector))
 
 
 def _fact(given: Any) -> tuple[Any, str]:
@@ -196,22 +199,16 @@ def check_many(
         raise InputError(f"on_error is {on_error!r}; expected 'raise' or 'unverifiable'")
     from groundgraph.io.columns import columns_from  # here, since it imports pydantic
 
-    named = columns_from(columns or {})
+    examples = list(_examples(rows, on_error, columns_from(columns or {})))
     deciding = deciding_at(loaded(detector), at)
     judge = partial(_elsewhere, workers=workers) if workers else _detected
-    verdicts = _judged(list(_examples(rows, on_error, named)), deciding, batch_size, judge)
+    found = judge([each for each in examples if isinstance(each, Example)], deciding, batch_size)
+    name = _name_of(detector)
+    verdicts = [
+        replace(next(found), detector=name) if isinstance(each, Example) else each
+        for each in examples
+    ]
     return _framed(rows, verdicts) if _is_frame(rows) else Verdicts(verdicts)
-
-
-def _judged(
-    examples: Sequence[Example | Verdict],
-    detector: Detector,
-    batch_size: int,
-    judge: Callable[[Sequence[Example], Detector, int], Iterator[Verdict]],
-) -> list[Verdict]:
-    """Return a verdict for each, those that are there already as they are."""
-    found = judge([each for each in examples if isinstance(each, Example)], detector, batch_size)
-    return [next(found) if isinstance(each, Example) else each for each in examples]
 
 
 def _detected(
@@ -341,6 +338,15 @@ def loaded(detector: What) -> Detector:
             f"detector must be a name, a saved folder, a spec or a detector, found {detector!r}"
         )
     return detector
+
+
+def _name_of(detector: What) -> str:
+    """Return what a detector is called: its name, that of its folder, or of its class."""
+    if isinstance(detector, str | Path):
+        return Path(detector).name
+    if isinstance(detector, Mapping):
+        return detector_name(detector)
+    return DETECTORS.name_of(type(detector)) or type(detector).__name__
 
 
 @lru_cache(maxsize=8)

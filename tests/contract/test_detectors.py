@@ -26,6 +26,7 @@ from groundgraph.protocols import Detector
 from groundgraph.registry import DETECTORS
 from groundgraph.text.conversations import asked
 from groundgraph.text.triples import as_sentence
+from groundgraph.types.graphs import kinds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -345,7 +346,7 @@ def test_the_graph_holds_the_claims_and_no_passage_that_there_is_not(
     passages = {f"passage:{passage.id}" for passage in EXAMPLES[case].passages}
 
     assert {node.id for node in graph.nodes if node.kind == "passage"} <= passages
-    claims = {f"claim:{f.claim.span.start}-{f.claim.span.end}" for f in judged[case].findings}
+    claims = {kinds.claim(f.claim.span, f.claim.text).id for f in judged[case].findings}
     assert {node.id for node in bare.nodes if node.kind == "claim"} == claims
     assert all(node.part_of in graph for node in graph.nodes if node.part_of)
     assert EvidenceGraph.from_dict(bare.to_dict()).index.keys() == bare.index.keys()

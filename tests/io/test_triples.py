@@ -210,7 +210,28 @@ def test_a_file_that_breaks_off_gives_what_was_read_and_an_error(tmp_path: Path,
     assert "cannot be read further" in str(last.error)
 
 
-@pytest.mark.parametrize("content", ["a,b,c\nx,y,z\n", ""])
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("kb.txt", "Cats|has_genre|Musical\nCats|year|1998\n"),
+        ("kb.tsv", "Cats\thas_genre\tMusical\nCats\tyear\t1998\n"),
+        ("kb.csv", "subject|predicate|object\nCats|has_genre|Musical\nCats|year|1998\n"),
+        ("kb.csv", "Cats,has_genre,Musical\nCats,year,1998\n"),
+    ],
+)
+def test_three_columns_need_no_names_and_any_delimiter_is_found(
+    tmp_path: Path, name: str, content: str
+) -> None:
+    rows = list(read_triples(written(tmp_path, name, content)))
+    begin = 2 if content.startswith("subject") else 1
+
+    assert [(row.line, row.triple) for row in rows] == [
+        (begin, Triple("Cats", "has_genre", "Musical")),
+        (begin + 1, Triple("Cats", "year", "1998")),
+    ]
+
+
+@pytest.mark.parametrize("content", ["a,b,c,d\nw,x,y,z\n", "relation,film,genre\nx,y,z\n", ""])
 def test_a_table_without_the_columns_is_an_error(tmp_path: Path, content: str) -> None:
     path = written(tmp_path, "kb.csv", content)
 

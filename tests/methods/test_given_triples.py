@@ -48,6 +48,7 @@ def test_every_detector_of_texts_cites_triples(name: str, passages: tuple[str, .
         ("by passages 7, triple 1 and triple 2.", "by passage 7 and triples 1 and 2."),
         ("passages triple 1, 7, 8 and 3 more", "passages 7 and 8 and triple 1, and 3 more"),
         ("passages 7 and 8 and passage triple 2", "passages 7 and 8 and triple 2"),
+        ("The passage says so: “A” (passage triple 2).", "The triple says so: “A” (triple 2)."),
         ("passages 7, 8 and 3 more", "passages 7, 8 and 3 more"),
     ],
 )

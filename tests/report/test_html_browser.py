@@ -578,7 +578,9 @@ def test_each_detector_has_its_verdict_and_all_share_one_graph(
     told = against.find_element(By.TAG_NAME, "title").get_attribute("textContent")
     assert told.splitlines()[0] == "Passage height contradicts Claim 2 (egc)"
     assert "Passage height supports Claim 2 (kea)" in told
-    assert len(page.all("#graph .edge.links .head")) == 1
+    assert len(page.all("#graph .edge.links.others .head")) == 1
+    assert page.all("#graph .edge.contradicts.others") == []
+    assert "Faint lines and italic boxes: other detectors." in page.one("#graph-note").text
 
     page.all(".verdicts button")[1].click()
     assert page.one("#detail .bar .badge.grounded").is_displayed()
@@ -635,6 +637,49 @@ def test_of_two_hundred_passages_those_that_bear_on_the_claim_are_drawn(
     assert page.complaints() == []
 
 
+def test_what_no_edge_reaches_is_left_out_until_it_is_asked_for(
+    chrome: Chrome, tmp_path: Path, row: dict[str, Any]
+) -> None:
+    passages = tuple(Passage(f"Town {n} is small.", str(n)) for n in range(3))
+    findings = [{**row["findings"][2], "claim": "Yes.", "start": 0, "end": 4, "evidence": []}]
+    one = {**row, "findings": findings, "edges": [["p:1", "c:0", 0.7]]}
+    with ReportWriter(tmp_path / "report.html") as writer:
+        writer.add(Example("Yes.", passages, question="Is it small?"), one)
+    page = Page(chrome, tmp_path / "report.html")
+
+    def drawn() -> list[str | None]:
+        return [node.get_attribute("data-node") for node in page.all("#graph .node")]
+
+    assert drawn() == ["p:1", "c:0"]
+    [more] = [tool for tool in page.all("#graph-tools button") if tool.text.startswith("all nodes")]
+    assert more.text == "all nodes (2 more, which no edge reaches)"
+    more.click()
+    assert drawn() == ["q", "p:0", "p:1", "p:2", "c:0"]
+    assert page.one("#graph-note").text == "Line width: how near."
+
+
+def test_what_supports_a_claim_is_drawn_no_thinner_than_what_is_near_it(
+    chrome: Chrome, tmp_path: Path, row: dict[str, Any]
+) -> None:
+    passages = (Passage("It opened in 1972.", "1"), Passage("It opened in 1974.", "2"))
+    near = {"passage_id": "1", "start": 0, "end": 18, "score": 0.4, "text": passages[0].text}
+    claim = {"claim": "In 1972.", "start": 0, "end": 8, "outcome": "supported", "evidence": [near]}
+    one = {**row, "findings": [{**row["findings"][0], **claim}], "edges": [["p:2", "c:0", 1.0]]}
+    with ReportWriter(tmp_path / "report.html") as writer:
+        writer.add(Example("In 1972.", passages), one)
+    page = Page(chrome, tmp_path / "report.html")
+
+    widths = {
+        kind: float(page.one(f"#graph .edge.{kind} path:not(.reach)").get_attribute("stroke-width"))
+        for kind in ("entails", "similar")
+    }
+    assert widths["entails"] > widths["similar"]
+    assert [tool.text.split()[0] for tool in page.all("#graph-tools button")][:2] == [
+        "entails",
+        "similar",
+    ]
+
+
 def test_a_function_that_two_scripts_define_is_an_error_of_syntax(chrome: Chrome) -> None:
     script = in_one_scope("function spoken() {}\nfunction spoken() {}\n")
     with pytest.raises(JavascriptException, match="already been declared"):
@@ -656,9 +701,12 @@ def test_nodes_that_begin_alike_are_told_apart_in_any_width(
         writer.add(Example("40 mg.", passages), {**row, "findings": [finding], "edges": edges})
     page = Page(chrome, tmp_path / "report.html")
 
-    texts = [node.text.split("\n") for node in page.all("#graph .node.is-passage")]
-    assert [mark for mark, _ in texts] == ["leaflet-2019", "leaflet-2024"]
-    assert [text.rpartition(" is ")[2] for _, text in texts] == ["40 mg.", "60 mg."]
+    nodes = page.all("#graph .node.is-passage")
+    marks = [node.find_element(By.CLASS_NAME, "mark").text for node in nodes]
+    assert marks == ["leaflet-2019", "leaflet-2024"]
+    texts = [node.find_elements(By.TAG_NAME, "text")[1].text for node in nodes]
+    assert all(text.startswith("The most that an adult may take") for text in texts)
+    assert [text[-6:] for text in texts] == ["40 mg.", "60 mg."]
     boxes = [box.rect["width"] for box in page.all("#graph .node rect")]
     assert boxes[0] > 2 * boxes[2]  # the short claim leaves its room to the evidence
 
@@ -692,7 +740,7 @@ def test_triples_are_nodes_with_their_number_and_their_sentence(
 def test_what_is_written_from_the_right_is_drawn_from_the_right(
     chrome: Chrome, tmp_path: Path, row: dict[str, Any]
 ) -> None:
-    passages = (Passage("تم توقيع العقد في القاهرة. " * 9, "1"), Passage("It was signed.", "2"))
+    passages = (Passage("تم توقيع العقد في القاهرة. " * 30, "1"), Passage("It was signed.", "2"))
     edges = [["p:1", "c:0", 0.9], ["p:2", "c:0", 0.9]]
     finding = {**row["findings"][2], "claim": "Yes.", "start": 0, "end": 4}
     with ReportWriter(tmp_path / "report.html") as writer:

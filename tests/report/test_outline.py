@@ -124,3 +124,10 @@ def test_compared_graphs_have_no_heat() -> None:
     assert drawn is not None
     assert "heat" not in drawn
     assert "weight" not in drawn["views"][0]
+
+
+def test_properties_of_wikidata_are_called_by_their_labels() -> None:
+    found = graphs({"triples": [view("evidence", ["Ada Ruiz", "P19", "Oslo"])]})
+
+    assert found is not None
+    assert [row["predicate"] for row in found["evidence"]] == [None, "place of birth"]

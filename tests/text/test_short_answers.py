@@ -185,6 +185,15 @@ def test_a_town_stands_in_no_country_s_place() -> None:
     assert found("In which country does Orvo Labs have its seat?", "Finland", town) is None
 
 
+def test_who_was_until_some_year_is_not_who_is_now() -> None:
+    told = ["Ann Roth was mayor of Kord until 2018.", "The mayor of Kord is Bo Lind."]
+
+    right = found("Who is the mayor of Kord?", "Bo Lind", told)
+
+    assert right is not None
+    assert right.lead > 0
+
+
 def test_a_year_decides_its_century_and_its_decade() -> None:
     told = ["The mill was built in 1587, long before the Seven Years' War, and burnt in 1802."]
     century, decade = "In which century was the mill built?", "In which decade was the mill built?"

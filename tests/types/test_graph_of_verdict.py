@@ -41,12 +41,12 @@ def test_a_claim_is_joined_to_what_it_was_compared_with_and_to_what_decides() ->
     unit = "unit:2:4-22"
 
     assert {node.id for node in graph.nodes if node.kind == "claim"} == {
-        "claim:0-15",
-        "claim:16-26",
+        "claim:0-14",
+        "claim:16-25",
     }
     assert graph.node(unit).text == "The lift is broken"
     assert graph.node(unit).part_of == "passage:2"
-    assert set(graph.edges("contradicts")) == {GraphEdge(unit, "claim:0-15", "contradicts", 0.9)}
+    assert set(graph.edges("contradicts")) == {GraphEdge(unit, "claim:0-14", "contradicts", 0.9)}
     near = {edge.source.partition("#")[0]: edge.weight for edge in graph.edges("similar")}
     assert near == {unit: 0.75, "unit:1:": 0.5}
 
@@ -63,7 +63,7 @@ def test_what_a_detector_drew_keeps_its_kind() -> None:
     assert {edge[:2] for edge in edges(found, "links")} == {
         ("question", "passage:1"),
         ("passage:1", "passage:2"),
-        ("passage:2", "claim:16-26"),
+        ("passage:2", "claim:16-25"),
     }
     assert {edge[:2] for edge in edges(found, "opposes")} == {("passage:1", "passage:2")}
 
@@ -77,7 +77,7 @@ def test_statements_stand_between_who_states_them_and_what_they_are_about() -> N
     found = verdict(triples=views)
 
     assert {edge[:2] for edge in edges(found, "states")} == {
-        ("claim:0-15", 'statement:["lift", "is", "working"]'),
+        ("claim:0-14", 'statement:["lift", "is", "working"]'),
         ("knowledge:triple 3", 'statement:["lift", "is", "broken"]'),
     }
     against = {edge[:2] for edge in edges(found, "contradicts") if "statement" in edge.source}
@@ -97,7 +97,7 @@ def test_a_statement_of_both_sides_is_one_node() -> None:
     found = verdict(triples=views)
 
     stating = {edge.source for edge in edges(found, "states")}
-    assert stating == {"claim:16-26", "passage:1"}
+    assert stating == {"claim:16-25", "passage:1"}
     assert not edges(found, "entails")
 
 
@@ -123,8 +123,8 @@ def test_a_claim_tells_what_it_was_read_as() -> None:
     graph = check(answer="No.", question="Is the museum free?", passages=[told]).graph
     told = "The museum is not free."
 
-    assert graph.node("claim:0-3").read_as == told
-    assert graph.to_networkx().nodes["claim:0-3"]["read_as"] == told
+    assert graph.node("claim:0-2").read_as == told
+    assert graph.to_networkx().nodes["claim:0-2"]["read_as"] == told
     assert f'<data key="node-read_as">{told}</data>' in graph.to_graphml()
     assert EvidenceGraph.from_dict(graph.to_dict()) == graph
 
@@ -138,7 +138,7 @@ def test_the_sentence_that_names_what_a_claim_is_of_comes_before_one_about_as_ne
             "The river Oss flows through Brun, the largest city of Zandia.",
         ],
     )
-    assert [edge.source for edge in verdict.graph.edges("entails")] == ["unit:2:0-35"]
+    assert [edge.source for edge in verdict.graph.edges("entails")] == ["unit:2:0-34"]
 
 
 def test_equal_sentences_are_equally_near() -> None:
@@ -170,6 +170,37 @@ def test_sides_of_a_conflict_oppose_each_other() -> None:
     }
 
 
+def test_a_passage_says_nothing_again_that_its_sentence_says() -> None:
+    drawn = (Edge("p:2", "c:0", 0.75), Edge("p:1", "p:2", 1.0, "opposes"), Edge("p:1", "c:0", 0.9))
+    sides = tuple(Side(name, Span(4, 22), f"It is {name}", name) for name in ("1", "2"))
+    found = verdict(edges=drawn, conflicts=(Conflict("name", sides, (0,)),))
+
+    assert found.graph.counts()["opposes"] == 1
+    near = {(edge.source, edge.weight) for edge in edges(found, "similar")}
+    assert {("unit:2:4-22", 0.75), ("passage:1", 0.9)} <= near  # a sentence of 1 is less near
+    assert "passage:2" not in dict(near)
+
+
+def test_a_claim_with_its_stop_is_the_one_without() -> None:
+    bare = Claim(ANSWER[:14], Span(0, 14))
+    other = verdict(findings=(Finding(bare, "supported", 0.1),))
+
+    assert [n.text for n in (verdict().graph | other.graph).nodes if n.id == "claim:0-14"] == [
+        WORKS.text
+    ]
+
+
+def test_the_verdict_of_check_says_whose_edges_its_graph_has() -> None:
+    example = Example("It is red.", ("The lift is red.",), question="What colour is the lift?")
+    found = check(answer=example.answer, passages=example.passages, question=example.question)
+
+    assert found.graph.makers == ("fused",)
+    assert answer_graph(example, found) == answer_graph(example, {"fused": found})
+    assert Verdict.from_dict({**found.to_dict(), "detector": {"name": "egc"}}).detector == "egc"
+    with pytest.raises(TypeError, match="verdicts is a list, expected a Verdict, or several by"):
+        answer_graph(example, [found])  # type: ignore[arg-type]
+
+
 def test_the_side_of_a_conflict_that_a_claim_does_not_follow_does_not_support_it() -> None:
     blue, red = (
         Side(name, Span(0, 9), f"It is {value}", value)
@@ -198,9 +229,9 @@ def test_graphs_of_several_detectors_meet_in_their_claims() -> None:
     graph = answer_graph(example, {"egc": verdict(), "gga": verdict(findings=(whole,))})
 
     claims = {node.id for node in graph.nodes if node.kind == "claim"}
-    assert claims == {"claim:0-15", "claim:16-26", "claim:0-26"}
+    assert claims == {"claim:0-14", "claim:16-25", "claim:0-25"}
     near = {(e.target, e.by) for e in graph.edges("similar") if e.source == "unit:2:4-22"}
-    assert near == {("claim:0-15", "egc"), ("claim:0-26", "gga")}
+    assert near == {("claim:0-14", "egc"), ("claim:0-25", "gga")}
 
 
 def test_a_row_that_was_written_has_the_same_graph() -> None:

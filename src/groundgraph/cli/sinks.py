@@ -14,8 +14,8 @@ from typing import IO, TYPE_CHECKING, Any, TextIO
 from groundgraph.errors import InputError, of_the_system
 from groundgraph.io import VerdictFile, dumps
 from groundgraph.io.places import is_standard_output, kind_of, same
-from groundgraph.io.records import detector_name
 from groundgraph.measures.labelled import Tally
+from groundgraph.types.records import detector_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

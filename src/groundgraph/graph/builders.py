@@ -1,22 +1,20 @@
-"""Edges of an evidence graph, one kind a builder, made when a measure asks for them.
+"""Edges of an evidence graph, one kind a builder.
 
 A builder takes what is computed anyway (cosines, links, triples) and gives a graph of its own
-edges; `LazyGraph` calls the builders of the kinds that are asked for, each once, and unites them.
+edges.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from groundgraph.errors import UnknownNameError
 from groundgraph.types.graphs import EDGE_KINDS, EvidenceGraph, GraphEdge, kinds
 from groundgraph.types.graphs.model import NO_EDGES, EdgeArrays
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -24,32 +22,6 @@ if TYPE_CHECKING:
     from groundgraph.text.passage_units import Unit
     from groundgraph.types import EdgeKind, Triple
     from groundgraph.types.graphs import Node
-
-
-@dataclass(frozen=True)
-class LazyGraph:
-    """A graph whose edges are made kind by kind, when they are first asked for.
-
-    Attributes:
-        builders: What makes the edges of a kind.
-    """
-
-    builders: Mapping[EdgeKind, Callable[[], EvidenceGraph]]
-    _made: dict[EdgeKind, EvidenceGraph] = field(default_factory=dict, repr=False, compare=False)
-
-    def of(self, *wanted: EdgeKind) -> EvidenceGraph:
-        """Return the graph with the edges of some kinds.
-
-        Raises:
-            UnknownNameError: When nothing builds a kind; names those that are built.
-        """
-        for kind in wanted:
-            if kind not in self.builders:
-                known = ", ".join(self.builders)
-                raise UnknownNameError(f"nothing builds {kind!r} edges here; there are: {known}")
-            if kind not in self._made:
-                self._made[kind] = self.builders[kind]()
-        return EvidenceGraph.union(self._made[kind] for kind in wanted)
 
 
 class Block(NamedTuple):

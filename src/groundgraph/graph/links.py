@@ -54,6 +54,7 @@ AT_ONCE = 0.3
 """What counts of a walk that takes no link where a question names several relations."""
 _BRACKETS = re.compile(r"\([^()]*\)")
 _TITLE = re.compile(r"[^\W\d_]{3}.*", re.DOTALL)
+_LIFE = re.compile(r"\([^()]{0,40}?\b(\d{4})\b[^()]{0,60}\)")
 _LONGEST_TITLE = 80
 _OPENING = 60
 """Characters within which a passage names what it is about."""
@@ -85,6 +86,7 @@ class PassageLinks:
         targets: The number of that passage, the same shape.
         postings: The units that hold each stem, ascending.
         texts: Of the units.
+        born: The year of birth that each passage opens with, NaN where none.
     """
 
     passages: NDArray[np.intp]
@@ -93,6 +95,7 @@ class PassageLinks:
     targets: NDArray[np.intp]
     postings: Mapping[str, Sequence[int]] = field(repr=False)
     texts: tuple[str, ...] = field(repr=False)
+    born: tuple[float, ...] = ()
 
     @classmethod
     def of(cls, units: Sequence[Unit], postings: Mapping[str, Sequence[int]]) -> PassageLinks:
@@ -108,15 +111,21 @@ class PassageLinks:
         heads = tuple(
             _head(name, units[start].text) for (name, _), start in zip(sizes, starts, strict=True)
         )
+        born = tuple(_born(units[start].text) for start in starts)
         links = [
             (unit, number)
             for number, head in enumerate(heads)
             for unit in _holding(head, postings)
             if passages[unit] != number
+            and not _are_namesakes(heads, born, int(passages[unit]), number)
         ]
         pairs = np.array(links, np.intp).reshape(-1, 2)
         texts = tuple(unit.text for unit in units)
-        return cls(passages, heads, pairs[:, 0], pairs[:, 1], postings, texts)
+        return cls(passages, heads, pairs[:, 0], pairs[:, 1], postings, texts, born)
+
+    def are_namesakes(self, one: int, other: int) -> bool:
+        """Say whether two passages are about two persons of one name."""
+        return _are_namesakes(self.heads, self.born, one, other)
 
     def reach(
         self, question: AbstractSet[str], added: AbstractSet[str], sought: Sought = NOTHING
@@ -298,6 +307,18 @@ def _head(title: str, first: str) -> frozenset[str]:
             break
         return content_stems(opening[name.start : name.end])
     return frozenset()
+
+
+def _are_namesakes(
+    heads: Sequence[frozenset[str]], born: Sequence[float], one: int, other: int
+) -> bool:
+    return heads[one] == heads[other] and abs(born[one] - born[other]) > 0  # both are known
+
+
+def _born(first: str) -> float:
+    """Return the year of birth in the brackets that a passage opens with; NaN where none is."""
+    found = _LIFE.search(first, 0, 2 * _OPENING)
+    return float(found[1]) if found else math.nan
 
 
 def _is_code(title: str) -> bool:

@@ -15,13 +15,13 @@ from groundgraph.io.limits import DEFAULT, Limits
 from groundgraph.io.nesting import DEEPEST, MOST_NESTED, check_nesting, check_value_nesting
 from groundgraph.io.ragtruth import Sources
 from groundgraph.io.row_tables import (
-    beginning,
     format_of,
     is_header,
     table_objects,
     text_objects,
 )
 from groundgraph.io.scanning import BOM, opened, raw_rows
+from groundgraph.io.tables import first_line
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -106,7 +106,7 @@ def _raw(
         yield from table_objects(source, form, limits, columns)
         return
     with opened(source) as stream:
-        if str(source) == "-" and is_header(beginning(stream), columns):
+        if str(source) == "-" and is_header(first_line(stream), columns):
             yield from text_objects(stream, source, ".csv", limits, columns)
             return
         yield from raw_rows(stream, limits)

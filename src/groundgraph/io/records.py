@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from groundgraph.graph import answer_graph
 from groundgraph.types import Verdict
+from groundgraph.types.records import detector_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from groundgraph.graph import EvidenceGraph
     from groundgraph.types import Example
-
-
-def detector_name(spec: Mapping[str, Any] | str | None) -> str:
-    """Return what a reader calls the detector of a record: its name, or its folder's.
-
-    >>> detector_name({"name": "egc", "folder": "/runs/my-egc"})
-    'my-egc'
-    """
-    if not spec:
-        return ""
-    if isinstance(spec, str):
-        return spec
-    folder = spec.get("folder")
-    return PurePath(str(folder)).name if folder else str(spec.get("name", ""))
 
 
 def names_of(records: Sequence[Mapping[str, Any]]) -> list[str]:

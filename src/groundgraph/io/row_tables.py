@@ -19,7 +19,7 @@ from groundgraph.io.cells import of_frame, row_of, value_of
 from groundgraph.io.dialects import ANSWERS
 from groundgraph.io.parquet import parquet_rows
 from groundgraph.io.scanning import opened
-from groundgraph.io.tables import table_rows
+from groundgraph.io.tables import delimiter_in, first_line, table_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -32,9 +32,6 @@ PARQUET = ".parquet"
 JSON_LIKE = frozenset({"", ".json", ".jsonl", ".ndjson", ".txt"})
 _LOOKED_AT = 4096
 """Bytes of a file whose name says nothing, in which its first brace or bracket is looked for."""
-_LONGEST_HEADER = 65_536
-"""Bytes of a header that are looked at for what parts its columns."""
-_OTHERS = (";", "\t", "|", ",")
 _BLANK = b" \t\r\n\xef\xbb\xbf"
 
 
@@ -90,7 +87,7 @@ def text_objects(
     stream: BinaryIO, source: str | Path, form: str, limits: Limits, columns: Columns | None = None
 ) -> Iterator[tuple[int, bytes | InputError]]:
     """Yield what `table_objects` does, of a text table that is open; its header is looked at."""
-    delimiter = _delimiter(beginning(stream), form)
+    delimiter = delimiter_in(first_line(stream), DELIMITERS[form])
     rows = table_rows(stream, delimiter, quoted=True, limits=limits)
     header = _header(source, next(rows, None))
     if columns is not None:
@@ -141,12 +138,6 @@ def _object(row: list[str], header: list[str], columns: Columns | None) -> bytes
     return _dumped(row_of(values, columns))
 
 
-def beginning(stream: BinaryIO) -> str:
-    """Return the first line of a stream that is not read yet, as far as it has come."""
-    seen: bytes = stream.peek(_LONGEST_HEADER)  # type: ignore[attr-defined]
-    return seen.lstrip(_BLANK)[:_LONGEST_HEADER].partition(b"\n")[0].decode("utf-8", "replace")
-
-
 def is_header(line: str, columns: Columns | None = None) -> bool:
     """Say whether the first line of rows is the header of a text table, and no JSON.
 
@@ -156,13 +147,6 @@ def is_header(line: str, columns: Columns | None = None) -> bool:
     names = {name.strip(' "\r').lower() for name in re.split(r"[,;\t|]", line)}
     given = {name.lower() for each in columns.of.values() for name in each} if columns else set()
     return line[:1] not in {"{", "["} and bool(names & (ANSWERS | given))
-
-
-def _delimiter(header: str, form: str) -> str:
-    """Return what parts the columns of a header: that of the format, else ";", a tab or "|"."""
-    usual = DELIMITERS[form]
-    other = next((each for each in _OTHERS if each in header), usual)
-    return usual if usual in header else other
 
 
 def _header(source: str | Path, first: tuple[int, list[str] | InputError] | None) -> list[str]:

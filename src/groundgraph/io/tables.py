@@ -7,10 +7,11 @@ import gzip
 import sys
 import zlib
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 from groundgraph.errors import InputError
-from groundgraph.io.scanning import BOM, check_text
+from groundgraph.io.scanning import BOM, check_text, opened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
     from groundgraph.io.limits import Limits
 
+_OTHERS = (";", "\t", "|", ",")
+_LONGEST_HEADER = 65_536
+"""Bytes of a first line that are looked at for what parts its columns."""
 _LONGEST_CELL = 2**31 - 1
 """What `csv` can be told on every platform."""
 
@@ -61,6 +65,36 @@ def table_rows(
         else:
             if any(row):
                 yield line, row
+
+
+def delimiter_of(source: str | Path, usual: str, least: int = 1) -> str:
+    """Return what parts the columns of a table: the usual, else ";", a tab, "|" or ",".
+
+    Args:
+        source: Its file; what cannot be read twice, such as a pipe, has the usual.
+        usual: What files of its name have.
+        least: How often its first line must have it.
+    """
+    if not Path(source).is_file():
+        return usual
+    with opened(source) as stream:
+        try:
+            first = stream.readline(_LONGEST_HEADER).decode("utf-8", "replace")
+        except (EOFError, OSError, zlib.error):  # reading the rows says so
+            return usual
+    return delimiter_in(first, usual, least)
+
+
+def delimiter_in(first: str, usual: str, least: int = 1) -> str:
+    """Return what parts the columns of a first line; see `delimiter_of`."""
+    return next((each for each in (usual, *_OTHERS) if first.count(each) >= least), usual)
+
+
+def first_line(stream: BinaryIO) -> str:
+    """Return the first line of a stream that is not read yet, as far as it has come."""
+    seen: bytes = stream.peek(_LONGEST_HEADER)  # type: ignore[attr-defined]
+    line = seen[:_LONGEST_HEADER].removeprefix(BOM).lstrip().partition(b"\n")[0]
+    return line.decode("utf-8", "replace")
 
 
 @contextmanager

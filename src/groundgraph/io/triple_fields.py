@@ -24,6 +24,8 @@ _PREDICATES = (
     *("keywords", "title", "name"),
 )
 """Where the predicate of an object stands, the first that holds words."""
+HEADINGS = frozenset(name for each in (*FIELDS, *_ENDS, _PREDICATES) for name in each)
+"""What columns of triples are called, whatever they hold."""
 _PASSAGES = (
     *("passage_id", "passage", "text_unit_id", "text_unit_ids", "chunk_id", "chunk_ids"),
     "source_id",

@@ -14,6 +14,7 @@ A row that cannot be used gives an error with its line and field; the rest goes 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -22,7 +23,7 @@ from groundgraph.io import tables
 from groundgraph.io.graph_files import beside, graph_file, graphml_rows
 from groundgraph.io.reading import decoded
 from groundgraph.io.scanning import opened, raw_rows
-from groundgraph.io.triple_fields import FIELDS
+from groundgraph.io.triple_fields import FIELDS, HEADINGS
 from groundgraph.methods.gga.adjacency import KnowledgeGraph
 from groundgraph.types import Triple
 
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 _TABLES = {".csv": ",", ".tsv": "\t", ".txt": "\t"}
 _LINES = (".jsonl", ".ndjson")
+_PARTS = len(FIELDS[0])
+_UNNAMED = "; name the columns so; a text table of three columns can do without names"
 _SHOWN = 80
 
 
@@ -67,18 +70,20 @@ class Layout:
             "description".
         unnamed: Predicate of a row whose own is empty or absent, as in a GraphRAG graph made
             without a language model; ``None`` makes such a row an error.
-        delimiter: Between the columns of a text table; ``None`` goes by the file's name: "," for
-            .csv, a tab for .tsv and .txt.
+        delimiter: Between the columns of a text table; ``None`` goes by the file's name ("," for
+            .csv, a tab for .tsv and .txt), or where the first line has no two of these by what it
+            has: ";", a tab, "|" or ",".
         quoted: Whether columns can be in double quotes; ``None`` means where "," delimits.
         header: Whether a text table begins with its column names. Without, its columns are
-            subject, predicate and object.
+            subject, predicate and object. ``None`` takes three columns for a triple whose names are
+            none that columns of triples have.
     """
 
     fields: tuple[str, str, str] | None = None
     unnamed: str | None = None
     delimiter: str | None = None
     quoted: bool | None = None
-    header: bool = True
+    header: bool | None = None
 
     def fields_of(self, names: Sequence[str]) -> tuple[str, str, str] | None:
         """Return which of these names are subject, predicate and object; the ends must be there.
@@ -142,9 +147,10 @@ def _contents(source: str | Path, layout: Layout) -> Content:
         return parquet_rows(Path(source), lambda names: _columns(names, source, layout))
     if suffix == ".graphml":
         return graphml_rows(source)
-    delimiter = layout.delimiter or _TABLES.get(suffix)
-    if delimiter is not None:
-        return _table(source, delimiter, layout)
+    if layout.delimiter is not None:
+        return _table(source, layout.delimiter, layout)
+    if suffix in _TABLES:
+        return _table(source, tables.delimiter_of(source, _TABLES[suffix], _PARTS - 1), layout)
     return _objects(source, by_line=suffix in _LINES)
 
 
@@ -153,14 +159,23 @@ def _table(source: str | Path, delimiter: str, layout: Layout) -> Content:
     with opened(source) as stream:
         rows = tables.table_rows(stream, delimiter, quoted=quoted)
         names: Sequence[str] = layout.fields or FIELDS[0]
-        if layout.header:
-            _, first = next(rows, (1, []))
+        if layout.header is not False:
+            line, first = next(rows, (1, []))
             if isinstance(first, InputError):
                 raise InputError(f"{source}: {first}")
-            names = first
-            _columns(names, source, layout)
+            if layout.header is None and _is_triple(first, layout):
+                rows = chain([(line, first)], rows)
+            else:
+                names = first
+                _columns(names, source, layout)
         for line, row in rows:
             yield line, row if isinstance(row, InputError) else _named(names, row, line)
+
+
+def _is_triple(first: Sequence[str], layout: Layout) -> bool:
+    """Say whether the first row of a table is a triple, for it has no names of columns."""
+    named = {name.strip().lower() for name in first}
+    return len(first) == _PARTS and layout.fields is None and named.isdisjoint(HEADINGS)
 
 
 def _named(names: Sequence[str], row: Sequence[str], line: int) -> object:
@@ -176,8 +191,7 @@ def _columns(names: Sequence[str], source: str | Path, layout: Layout) -> list[s
     if fields is None:
         raise InputError(
             f"{source} has the columns {', '.join(names) or 'of an empty file'}; expected "
-            f"{_expected(layout)}"
-            f"{beside(Path(source)) or '; name them with Layout(fields=(…)), or say header=False'}"
+            f"{_expected(layout)}{beside(Path(source)) or _UNNAMED}"
         )
     return [field for field in fields if field in names]
 
@@ -221,7 +235,7 @@ def _triple(content: object, layout: Layout) -> Triple:
     if isinstance(content, InputError):
         raise content
     fields: tuple[str, str, str] | None = FIELDS[0]
-    if isinstance(content, list) and len(content) == len(FIELDS[0]):
+    if isinstance(content, list) and len(content) == _PARTS:
         content = dict(zip(FIELDS[0], content, strict=True))
     elif isinstance(content, dict):
         fields = layout.fields_of(list(content))

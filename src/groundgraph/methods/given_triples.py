@@ -32,6 +32,7 @@ looked for among all of them."""
 _TRIPLE = re.compile(r"\b[Tt]riple \d+\b")
 _SAY_SO = " say so too."
 _IN_TEXT = re.compile(r"\bpassage (triple \d+)\b")
+_SAYING = re.compile(r"\b([Tt])he passage\b([^()]{1,400})\(passage (triple \d+)\)")
 _ID = r"(?:triple \d+|\d+ more|[^\s,]+)"
 _LISTED = re.compile(rf"\b[Pp]assages ({_ID}(?:, {_ID})*) and ({_ID})")
 
@@ -273,7 +274,12 @@ class _Shown:
             said = f"{' and '.join(filter(None, named))}{more}"
             return said[:1].upper() + said[1:] if found[0].startswith("P") else said
 
-        return _LISTED.sub(listed, _IN_TEXT.sub(named, text))
+        def said(found: re.Match[str]) -> str:
+            """Call a triple so where it is what says something, and no line of a passage."""
+            is_line = self.where(found[3]) != found[3]
+            return found[0] if is_line else f"{found[1]}he triple{found[2]}({found[3]})"
+
+        return _LISTED.sub(listed, _IN_TEXT.sub(named, _SAYING.sub(said, text)))
 
     def lined(self, text: str) -> str:
         """Return a text that calls listed triples by their passages, each named once."""

@@ -1,7 +1,7 @@
 """The evidence graph of an answer as the report's page draws it.
 
-Left out is what other nodes show: entities, which statements name, statements that a given triple
-states, and what one detector cuts as another does but for the stop at its end.
+Left out is what other nodes show: entities, which statements name, and statements that a given
+triple states.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from groundgraph.types.graphs import Node
 
 _DIGITS = 4
-_STOPS = " .;:!?…"
 _LONGEST = 300
 """Characters of a node; passages stand in the page as a whole."""
 
@@ -34,9 +33,9 @@ def drawn(example: Example | None, rows: Sequence[Mapping[str, Any]]) -> dict[st
         target, kind, weight and the numbers of those who say so among ``names``. ``alone``:
         whether a drawing of triples already shows all that there is to see.
     """
-    graph, folded = _told_once(graph_of(example, rows))
+    graph = _told_once(graph_of(example, rows))
     homes = _homes(graph)
-    spans = [_numbers(row, folded) for row in rows]
+    spans = [_numbers(row) for row in rows]
     nodes = [
         _node(node, number, homes.get(number), [own.get(node.id) for own in spans])
         for number, node in enumerate(graph.nodes)
@@ -49,26 +48,21 @@ def drawn(example: Example | None, rows: Sequence[Mapping[str, Any]]) -> dict[st
     }
 
 
-def _told_once(graph: EvidenceGraph) -> tuple[EvidenceGraph, dict[str, str]]:
-    """Return the graph without entities and with one node for what is the same; and which is which.
-
-    A given triple and its statement are one, and so are stretches that differ by their last stop.
-    """
+def _told_once(graph: EvidenceGraph) -> EvidenceGraph:
+    """Return the graph without entities, a given triple and its statement one node."""
     stating: dict[str, set[str]] = {}
     for edge in graph.edges("states"):
         stating.setdefault(edge.target, set()).add(edge.source)
-    stops = _but_for_the_stop(graph)
     folded: dict[str, str] = {}
     for statement, owners in stating.items():
         known = {owner for owner in owners if graph.node(owner).kind == "knowledge"}
         if len(known) == 1:
             folded[statement] = known.pop()
-    gone = {n.id for n in graph.nodes if n.kind == "entity"} | folded.keys() | stops.keys()
+    gone = {n.id for n in graph.nodes if n.kind == "entity"} | folded.keys()
     texts = {name: graph.node(statement).text for statement, name in folded.items()}
     nodes = [
         n._replace(text=n.text or texts.get(n.id, "")) for n in graph.nodes if n.id not in gone
     ]
-    folded.update(stops)
     moved = (
         edge._replace(
             source=folded.get(edge.source, edge.source), target=folded.get(edge.target, edge.target)
@@ -77,21 +71,7 @@ def _told_once(graph: EvidenceGraph) -> tuple[EvidenceGraph, dict[str, str]]:
         if edge.kind != "mentions"
     )
     kept = (edge for edge in moved if edge.source != edge.target)
-    return EvidenceGraph.of(nodes, kept), folded
-
-
-def _but_for_the_stop(graph: EvidenceGraph) -> dict[str, str]:
-    """Return the claims and units that begin where an earlier one does, with its words, by ids."""
-    first: dict[tuple[str, str, str], str] = {}
-    found: dict[str, str] = {}
-    for node in graph.nodes:
-        if node.kind in {"claim", "unit"}:
-            begins = node.id.rpartition("-")[0] or node.id
-            key = begins, node.part_of, node.text.rstrip(_STOPS)
-            same = first.setdefault(key, node.id)
-            if same != node.id:
-                found[node.id] = same
-    return found
+    return EvidenceGraph.of(nodes, kept)
 
 
 def _homes(graph: EvidenceGraph) -> dict[int, int]:
@@ -108,13 +88,12 @@ def _homes(graph: EvidenceGraph) -> dict[int, int]:
     return {**of_claims, **homes}
 
 
-def _numbers(row: Mapping[str, Any], folded: Mapping[str, str]) -> dict[str, int]:
+def _numbers(row: Mapping[str, Any]) -> dict[str, int]:
     """Return the number of the finding of each claim, by the id of its node."""
     found: dict[str, int] = {}
     for number, finding in enumerate(row.get("findings", ())):
         span = Span(finding["start"], finding["end"])
-        name = kinds.claim(span, "").id
-        found.setdefault(folded.get(name, name), number)
+        found.setdefault(kinds.claim(span, finding["claim"]).id, number)
     return found
 
 

@@ -19,9 +19,10 @@ from markupsafe import Markup
 
 from groundgraph.errors import InputError, of_the_system
 from groundgraph.io.places import check_regular
-from groundgraph.io.records import detector_name, names_of
+from groundgraph.io.records import names_of
 from groundgraph.report import payload
 from groundgraph.report.page import DRAWING_SCRIPTS, DRAWING_STYLES, write_page
+from groundgraph.types.records import detector_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from groundgraph.text.triples import property_label
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
@@ -28,7 +30,8 @@ def graphs(row: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return what the page draws of a verdict row, ``None`` when it holds no triples.
 
     Returns:
-        ``views``: the triples, each with the number of its finding; ``answer`` and
+        ``views``: the triples, each with the number of its finding, and properties of Wikidata
+        by their labels; ``answer`` and
         ``evidence``: the rows of each drawing; ``more``: the views that are only listed. Where
         the triples have weights, ``heat`` is true and the views hold them.
     """
@@ -37,6 +40,8 @@ def graphs(row: Mapping[str, Any]) -> dict[str, Any] | None:
         return None
     for view in views:
         view["claim"] = _finding_of(view, row.get("findings", ()))
+        subject, predicate, object_ = view["triple"]
+        view["triple"] = [subject, property_label(predicate), object_]
     drawn = {side: _drawn(views, side) for side in _SIDES}
     kept = {number for numbers in drawn.values() for number in numbers}
     shown: tuple[str, ...] = ("side", "triple", "state", "passage_id", "partner", "claim")

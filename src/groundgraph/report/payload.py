@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 _UNSHOWABLE = re.compile("[\ud800-\udfff\u202d\u202e]")
-_DETAIL_FIELDS = ("calibrated", "threshold", "reason", "detector", "error")
+_DETAIL_FIELDS = ("calibrated", "threshold", "claim_threshold", "reason", "detector", "error")
 
 
 def encode(value: object) -> str:

@@ -9,6 +9,8 @@ from rich.text import Text
 
 from groundgraph.io.records import graph_of, names_of
 from groundgraph.report.lines import Page
+from groundgraph.types import Claim, Span
+from groundgraph.types.graphs import kinds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -41,8 +43,8 @@ class SideBySide:
         page = Page(console, options)
         claims = _outcomes(self.rows)
         yield from page.lines(self._headline(page))
-        for (_, _, text), said in list(claims.items())[:_MOST]:
-            yield from page.lines(page.quoted(text, "dim"), "  ", most=1)
+        for claim, said in list(claims.items())[:_MOST]:
+            yield from page.lines(page.quoted(claim.text, "dim"), "  ", most=1)
             yield from page.lines(_said(page, said), " " * 6)
         if (more := len(claims) - _MOST) > 0:
             yield from page.lines(page.text(f"and {more:,} more claims", "dim"), "  ")
@@ -57,16 +59,21 @@ class SideBySide:
         return line.append(page.text(f" of {judges}: {len(graph):,} nodes; edges: {counts or 0}"))
 
 
-def _outcomes(
-    rows: Sequence[Mapping[str, Any]],
-) -> dict[tuple[int, int, str], list[tuple[str, str]]]:
-    """Return each claim, by its place, with the detectors that judged it and what they say."""
-    found: dict[tuple[int, int, str], list[tuple[str, str]]] = {}
+def _outcomes(rows: Sequence[Mapping[str, Any]]) -> dict[Claim, list[tuple[str, str]]]:
+    """Return each claim, by its place, with the detectors that judged it and what they say.
+
+    A stop at the end, which one detector cuts off, makes no other claim.
+    """
+    claims: dict[str, Claim] = {}
+    found: dict[str, list[tuple[str, str]]] = {}
     for name, row in zip(names_of(rows), rows, strict=True):
         for finding in row.get("findings", ()):
-            claim = finding["start"], finding["end"], finding["claim"]
-            found.setdefault(claim, []).append((name, finding["outcome"]))
-    return dict(sorted(found.items()))
+            claim = Claim(finding["claim"], Span(finding["start"], finding["end"]))
+            place = kinds.claim(claim.span, claim.text).id
+            claims.setdefault(place, claim)
+            found.setdefault(place, []).append((name, finding["outcome"]))
+    ordered = sorted(claims, key=lambda place: claims[place].span)
+    return {claims[place]: found[place] for place in ordered}
 
 
 def _said(page: Page, said: Sequence[tuple[str, str]]) -> Text:

@@ -1,5 +1,6 @@
 """A verdict in the terminal: the answer with its flagged claims, and the nearest evidence.
 
+Of supported claims the ways are shown that lead to them over triples or passages.
 A claim that cites the wrong passages is numbered too, though it is no worse for that.
 
 What a model or a passage wrote is never read as markup, and its control characters are shown,
@@ -184,9 +185,7 @@ class _VerdictView:
                 yield from page.lines(read, "  ", most=2)
         if strip := self._strip(page):
             yield from page.lines(strip, "  ", most=3)
-        for number, finding in enumerate(self.row.get("findings", ()), 1):
-            if _noted(finding):
-                yield from self._note(page, number, finding)
+        yield from self._notes(page)
         for conflict in self.row.get("conflicts", ()):
             yield from self._conflict(page, conflict)
         yield from self._suggestions(page)
@@ -247,6 +246,15 @@ class _VerdictView:
         line.append(f"  {first['weight']:.2f} on ", style="dim")
         return line.append(page.quoted(" ".join(first["triple"]), "dim"))
 
+    def _notes(self, page: Page) -> Iterator[Text]:
+        led_to = _led_to(self.row)
+        for number, finding in enumerate(self.row.get("findings", ()), 1):
+            if _noted(finding):
+                yield from self._note(page, number, finding)
+            elif number in led_to:
+                way = Text().append("way", style="bold green").append("  ")
+                yield from page.lines(way.append(page.text(finding["explanation"])), "  ", hang=4)
+
     def _note(self, page: Page, number: int, finding: Mapping[str, Any]) -> Iterator[Text]:
         outcome = _noted(finding)
         score = "" if finding.get("score") is None else f" {finding['score']:.2f}"
@@ -292,6 +300,14 @@ def _terms(row: Mapping[str, Any]) -> str:
         "" if row.get("calibrated") else "not calibrated",
     ]
     return f" ({', '.join(filter(None, terms))})" if any(terms) else ""
+
+
+def _led_to(row: Mapping[str, Any]) -> frozenset[int]:
+    """Return the numbers, from 1, of supported claims to which a way from the question leads."""
+    ends = {edge[1] for edge in row.get("edges", ()) if edge[3:] == ["links"]}
+    findings = enumerate(row.get("findings", ()))
+    supported = (n for n, finding in findings if finding["outcome"] == "supported")
+    return frozenset(n + 1 for n in supported if f"c:{n}" in ends)
 
 
 def _noted(finding: Mapping[str, Any]) -> str:

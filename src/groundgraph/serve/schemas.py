@@ -72,6 +72,7 @@ RECORD: dict[str, Any] = {
         "label": {"enum": ["grounded", "hallucinated", "unverifiable"]},
         "hallucination_score": {"type": ["number", "null"], "minimum": 0, "maximum": 1},
         "threshold": {"type": ["number", "null"]},
+        "claim_threshold": {"type": "number"},
         "calibrated": {"type": "boolean"},
         "reason": {"type": "string"},
         "findings": {"type": "array", "items": {"type": "object"}},

@@ -7,11 +7,13 @@ them apart, and how near they stand.
 from __future__ import annotations
 
 import re
+from itertools import groupby
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from groundgraph.text.answer_values import Value, periods, values
 from groundgraph.text.english.tagging import lexicon
 from groundgraph.text.larger_places import asks_for_country, is_country
+from groundgraph.text.outdated import asks_of_now
 from groundgraph.text.slot_scores import (
     COMPARES,
     PRONOUN,
@@ -25,6 +27,7 @@ from groundgraph.text.slot_scores import (
     wanted_words,
     words_in,
 )
+from groundgraph.text.sought import marks, sought
 from groundgraph.text.words import stem
 
 if TYPE_CHECKING:
@@ -51,6 +54,7 @@ _LISTS = re.compile(r",|\band\b")
 _COUNTED = re.compile(r"\s*(?:\d{1,3}|[A-Za-z]{2,9})(?: [a-z]{1,20})?:\s")
 """How many things a list names that follows."""
 _MULTIPLES = frozenset(map(stem, "each every twice double times half quarter rest others".split()))
+_OF_LIFE = frozenset({"bear", "die"})
 _PERSON = re.compile(r"(?:and |so )?(?:who|whom|whose)\b", re.IGNORECASE)
 
 
@@ -67,7 +71,8 @@ class Found(NamedTuple):
         span: In that passage; ``None`` for a fact of data.
         text: The sentence.
         instead: The other value, "" where there is none.
-        whole: Whether that is all that the answer says: a yes or no alone, an option.
+        whole: Whether that is all that the answer says: a yes or no alone, an option, a time that
+            the sentence tells of another event than the birth or death that is asked for.
     """
 
     kind: Literal["slot", "polar", "option"]
@@ -93,9 +98,11 @@ def in_slot(
         person=_PERSON.match(question) is not None,
         compares=frozenset(found[0].lower() for found in COMPARES.finditer(question)),
         country=(form.wanted == "place" or asks_for_country(form.noun)) and is_country(answer),
+        now=asks_of_now(question),
     )
     said = [given, *_others(answer, given)]
-    found = [_of_value(value, said, ask, units) for value in said]
+    event = sought(question).last if form.wanted == "time" else ""
+    found = [_of_value(value, said, ask, units, event) for value in said]
     against = [each for each in found if each is not None and each.lead < 0]
     if against or len(said) == 1:
         return min(against, key=lambda each: each.lead) if against else found[0]
@@ -112,11 +119,12 @@ def _others(answer: str, given: Value) -> list[Value]:
 
 
 def _of_value(
-    given: Value, said: Sequence[Value], ask: Asked, units: Sequence[Unit]
+    given: Value, said: Sequence[Value], ask: Asked, units: Sequence[Unit], event: str
 ) -> Found | None:
     """Return what the evidence has in the place of one of the values that an answer gives."""
     wanted = ask.wanted
-    near = list(scored(given, ask, units))
+    every = list(scored(given, ask, units))
+    near = _of_event(every, event, units)
     held = [each for each in near if are_same(given, each.value)]
     other = [each for each in near if not any(are_same(one, each.value) for one in said)]
     best = max(held, key=lambda each: each.score, default=None)
@@ -129,7 +137,30 @@ def _of_value(
     lead = _lead(best, rival)
     unit = units[top.place]
     instead = top.value.span.of(unit.text).rstrip(".,;:") if top is rival else ""
-    return Found("slot", lead, unit.passage_id, unit.span, unit.text, instead)
+    told = [each for each in every if each.place == top.place and are_same(given, each.value)]
+    whole = top is rival and bool(told) and not any(each in near for each in told)
+    return Found("slot", lead, unit.passage_id, unit.span, unit.text, instead, whole)
+
+
+def _of_event(held: list[Held], event: str, units: Sequence[Unit]) -> list[Held]:
+    """Leave out the times of something else where a sentence tells when somebody was born, or died.
+
+    "Ann Orr (born 1952) founded Tolm in 1987" tells one time of each.
+    """
+    if event not in _OF_LIFE:
+        return held
+    kept: list[Held] = []
+    for place, group in groupby(held, lambda each: each.place):
+        text = units[place].text
+        told = marks(text)
+        own = [(told.distance(event, _stems(each.value.span.of(text))), each) for each in group]
+        nearest = min((apart for apart, _ in own if apart is not None), default=None)
+        kept += [each for apart, each in own if apart == nearest]
+    return kept
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(marks(text).stems)
 
 
 def _better(best: Held | None, rival: Held | None) -> Held | None:

@@ -18,6 +18,13 @@ _LARGER = frozenset(
     "country nation state province region county continent department canton territory".split()
 )
 _SMALLER = frozenset("city town village municipality".split())
+_CONTINENTS = frozenset(
+    ("Africa", "Asia", "Europe", "America", "North America", "South America", "Oceania")
+)
+_PARTS = frozenset(
+    """northern southern eastern western central north south east west northeastern northwestern
+    southeastern southwestern""".split()
+)
 _LINKED = re.compile(r"\b(?:in|at|from|to|near|of|outside) (?:the )?\Z", re.IGNORECASE)
 _CLOSES = re.compile(
     r"\s*(?:\Z|[,.;:!?)])|\s(?:in|on|at|to|from|by|for|with|since|until|as|and|but|where)\b"
@@ -54,12 +61,27 @@ def with_larger(text: str, found: Sequence[Value], noun: str) -> list[Value]:
 
 def is_country(name: str) -> bool:
     """Say whether a name is that of a country."""
-    return name.strip(" .").removeprefix("the ").removeprefix("The ") in _countries()
+    return name.strip(" .").removeprefix("the ").removeprefix("The ") in _listed("countries.txt")
 
 
 def asks_for_country(noun: str) -> bool:
     """Say whether a question asks for a country."""
     return noun.lower().rpartition(" ")[2] in {"country", "nation"}
+
+
+def extent(name: str) -> int:
+    """Return how large a place is: 3 a continent, 2 a country, 1 a region of one, else 0.
+
+    >>> [extent(name) for name in ("Europe", "the Netherlands", "northern Portugal", "Porto")]
+    [3, 2, 1, 0]
+    """
+    plain = name.strip(" .").removeprefix("the ").removeprefix("The ")
+    if plain in _CONTINENTS:
+        return 3
+    if plain in _listed("countries.txt"):
+        return 2
+    part, _, whole = plain.partition(" ")
+    return int(plain in _listed("regions.txt") or (part.lower() in _PARTS and extent(whole) > 0))
 
 
 def _run(text: str, found: Sequence[Value]) -> list[Value]:
@@ -88,6 +110,6 @@ def _as_one(run: Sequence[Value], noun: str) -> Value:
 
 
 @cache
-def _countries() -> frozenset[str]:
-    text = (files("groundgraph.text") / "vocabulary" / "countries.txt").read_text(encoding="utf-8")
+def _listed(name: str) -> frozenset[str]:
+    text = (files("groundgraph.text") / "vocabulary" / name).read_text(encoding="utf-8")
     return frozenset(line for line in text.splitlines() if line and not line.startswith("#"))

@@ -96,6 +96,8 @@ def _base(word: str) -> str:
 
 
 _FREE = _base("free")
+_PAST = frozenset(map(_base, ("former", "formerly", "previous", "previously", "deputy", "acting")))
+"""A former head is not the head."""
 _PRICE = re.compile(
     r"[$€£]\s?[1-9]|(?<![\d.,])[1-9][\d.,]{0,12}\s?(?:euros?|dollars?|pounds?|cents?|pence)\b"
 )
@@ -264,6 +266,8 @@ def _of_clause(
     if _SOME_DAYS.search(own) and not sought.some_days:
         return ""
     if not turned and _opposed_within(sought, clause):
+        return ""
+    if not _PAST.isdisjoint(clause.stems - sought.predicate - sought.subject):
         return ""
     if not sought.relations <= frozenset(own.lower().split()) or _LIMITED.search(text):
         return ""

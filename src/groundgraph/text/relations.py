@@ -11,19 +11,21 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from groundgraph.text.english.lemmas import lemma
+from groundgraph.text.larger_places import is_country
 from groundgraph.text.statements.nouns import noun
-from groundgraph.text.triples import as_sentence, predicate_words
+from groundgraph.text.triples import as_sentence, entity_words, predicate_words
 from groundgraph.text.words import STOP_WORDS, stem
 from groundgraph.types import Triple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
 
     from groundgraph.types import Span
 
 Role = Literal["agent", "patient", "value", "holder", ""]
 """An agent does something to a patient; a value, such as a parent, is that of its holder."""
-Type = Literal["person", "work", "time", "place", "number", ""]
+Type = Literal["person", "work", "time", "place", "country", "town", "number", ""]
 
 _GROUPS = """
 direct director direction directorial filmmaker helm
@@ -46,7 +48,7 @@ child children son daughter kid
 sibling brother sister
 found founder establish founded create creator start inception
 own owner acquire acquired buy bought purchase takeover parent_company subsidiary
-lead leader head chief ceo president boss run chairman
+lead leader head chief ceo president boss run chairman chair chairwoman
 manage manager
 employ employer employee work worker job hire
 educate educated education study school university alma graduate graduated attend
@@ -73,7 +75,9 @@ _CONCEPTS = {
 _WANTED: dict[str, Type] = {
     **dict.fromkeys("who whom whose person people man woman".split(), "person"),
     **dict.fromkeys("when year years date dates".split(), "time"),
-    **dict.fromkeys("where place city country town location".split(), "place"),
+    **dict.fromkeys("where place location".split(), "place"),
+    **dict.fromkeys("country nation".split(), "country"),
+    **dict.fromkeys("city town".split(), "town"),
     **dict.fromkeys("many number".split(), "number"),
     **dict.fromkeys(
         "film movie book novel song album show series play game work title".split(), "work"
@@ -97,7 +101,11 @@ _MADE = frozenset("direct write act produce compose genre release".split())
 """Concepts of relations that works have."""
 _BY = frozenset("direct write act produce compose found invent marry parent child lead".split())
 """Concepts of relations whose object is a person."""
+_OF_PERSONS = frozenset("marry parent child".split())
+"""Those whose subject is one too."""
 _PLACED = frozenset("locate country city capital bear".split())
+_LIMITS = frozenset(map(noun, "former ex previous past late vice deputy acting assistant".split()))
+"""Words by which a relation is not the one that its other words name: "former_ceo_of"."""
 _ASKING = re.compile(
     r"(?:who|whom|whose|when|where|which|what|how|name|list|state|give|find)\b", re.IGNORECASE
 )
@@ -106,6 +114,8 @@ _LIGHT = STOP_WORDS - {"about"} | frozenset(
     """film films movie movies name names list tell me give find which what one ones know known all
     every please can does please together share shared same""".split()
 )
+_HOLDS = re.compile(r"\b([^\W\d_]+) of (?:the )?\Z")
+_LONGEST_HOLD = 40
 _NEAR = 4
 _LABEL_WORDS = 5
 _OPPOSITE: dict[Role, Role] = {
@@ -129,6 +139,7 @@ class Asked(NamedTuple):
         wanted: The type of thing that is asked for, or "".
         role: What the answer is to the entity that the question names, or "".
         chain: Concepts in the order from that entity on, where one word stands for several.
+        attached: Where words stand that hold a name by "of": "the wife of the author of X".
     """
 
     concepts: tuple[tuple[str, int], ...]
@@ -136,6 +147,7 @@ class Asked(NamedTuple):
     wanted: Type
     role: Role = ""
     chain: tuple[str, ...] = ()
+    attached: frozenset[int] = frozenset()
 
 
 @lru_cache(maxsize=1 << 14)
@@ -165,6 +177,19 @@ def concepts_of(predicate: str) -> frozenset[str]:
     return found | {_BROADER[each] for each in found & _BROADER.keys()}
 
 
+def evoked(predicate: str, said: AbstractSet[str]) -> frozenset[str]:
+    """Return what a relation's label stands for to a text that says some concepts.
+
+    A former head is a head to those alone who ask for a former one.
+
+    >>> sorted(evoked("former_ceo_of", {"lead"})), sorted(evoked("ceo_of", {"lead"}))
+    (['former'], ['lead'])
+    """
+    named = concepts_of(predicate)
+    limits = named & _LIMITS
+    return named if limits <= said else limits
+
+
 def read_asked(text: str, named: Sequence[Span]) -> Asked:
     """Read what a question asks, outside of the names in it.
 
@@ -184,7 +209,17 @@ def read_asked(text: str, named: Sequence[Span]) -> Asked:
     chain = compound([word.lower() for word, _ in words])
     if chain:
         concepts = tuple(dict.fromkeys((name, 0) for name in chain))
-    return Asked(concepts, head, wanted, chain=chain)
+    return Asked(concepts, head, wanted, chain=chain, attached=_attached(text, named))
+
+
+def _attached(text: str, named: Sequence[Span]) -> frozenset[int]:
+    places = set[int]()
+    for span in named:
+        end = span.start
+        while found := _HOLDS.search(text, max(0, end - _LONGEST_HOLD), end):
+            places.add(found.start(1))
+            end = found.start(1)
+    return frozenset(places)
 
 
 def compound(words: Sequence[str]) -> tuple[str, ...]:
@@ -287,19 +322,31 @@ def opposite(role: Role) -> Role | None:
 
 
 def type_of_value(name: str) -> Type:
-    """Return what the name of an entity tells of its type: a date, a number, or nothing.
+    """Return what the name of an entity tells of its type: a date, a country, or nothing.
 
     >>> type_of_value("2009"), type_of_value("12,000"), type_of_value("Inception")
     ('time', 'number', '')
     """
+    if is_country(entity_words(name)):
+        return "country"
     if _DATE.fullmatch(name):
         return "time"
     return "number" if _NUMBER.fullmatch(name) else ""
 
 
 def type_of_end(predicate: str, *, forward: bool) -> Type:
-    """Return the type of what a relation leads to, as far as its label tells."""
+    """Return the type of what a relation leads to, as far as its label tells.
+
+    >>> type_of_end("directed_by", forward=True), type_of_end("directed", forward=True)
+    ('person', 'work')
+    >>> type_of_end("CEO_OF", forward=True), type_of_end("CEO_OF", forward=False)
+    ('', 'person')
+    """
     named = concepts_of(predicate)
+    if named & _OF_PERSONS:
+        return "person"
+    if named & _BY and role_of_end(predicate, forward=True) in {"patient", "holder"}:
+        forward = not forward  # "directed", "ceo_of": the person is the subject
     if forward and named & {"release"}:
         return "time"
     if forward and (named & _BY):

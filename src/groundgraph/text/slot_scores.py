@@ -16,6 +16,7 @@ from groundgraph.text.answer_values import (
 )
 from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.larger_places import is_country, with_larger
+from groundgraph.text.outdated import is_over
 from groundgraph.text.polarity import polarity
 from groundgraph.text.questions import OWNER
 from groundgraph.text.words import stem, words
@@ -118,7 +119,7 @@ class Asked(NamedTuple):
     """What a question asks: its words with their weights, of what kind, and what it compares by.
 
     Only a country stands in the place of one that is given where it is asked for one, or for a
-    place.
+    place; what is over answers no question of how things are now.
     """
 
     wanted: dict[str, float]
@@ -126,6 +127,7 @@ class Asked(NamedTuple):
     person: bool
     compares: frozenset[str] = frozenset()
     country: bool = False
+    now: bool = False
 
     @property
     def noun(self) -> str:
@@ -225,6 +227,8 @@ def scored(given: Value, ask: Asked, units: Sequence[Unit]) -> Iterable[Held]:
                 continue
             lead = _word_before(unit.text, value.span)
             if not (_is_rival(given, value, ask) and _fits(given, value, ask) and ask.places(lead)):
+                continue
+            if ask.now and is_over(unit.text, value.span):
                 continue
             if ask.does and not _may_do(ask.does, value.span, lead, split):
                 continue

@@ -72,6 +72,16 @@ class Listed(NamedTuple):
     span: Span
 
 
+def property_label(predicate: str) -> str:
+    """Return the English label of a property of Wikidata; another predicate as it is.
+
+    >>> property_label("wdt:P19"), property_label("directed_by")
+    ('place of birth', 'directed_by')
+    """
+    found = _IDENTIFIER.fullmatch(predicate.strip())
+    return _PROPERTIES.get(found[1], predicate) if found else predicate
+
+
 @lru_cache(maxsize=4096)
 def predicate_words(predicate: str) -> str:
     """Return the label of a relation as words.
@@ -82,9 +92,8 @@ def predicate_words(predicate: str) -> str:
     ('birth place', 'works at')
     """
     label = predicate.strip()
-    known = _IDENTIFIER.fullmatch(label)
-    if known and known[1] in _PROPERTIES:
-        return _PROPERTIES[known[1]]
+    if (known := property_label(label)) != label:
+        return known
     if not any(map(str.isspace, label)):
         label = re.split(r"[/#:]", label.rstrip("/#:"))[-1] or label
         if _DOTTED.fullmatch(label):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from groundgraph.types.conflicts import Conflict, Side
@@ -42,6 +43,7 @@ def to_dict(verdict: Verdict) -> dict[str, Any]:
         "threshold": number("threshold", verdict.threshold),
         "calibrated": verdict.calibrated,
         "reason": verdict.reason,
+        **_claim_threshold(verdict),
         "findings": [finding_record(finding) for finding in verdict.findings],
         "spans": [_mark(mark, verdict) for mark in verdict.spans],
         "features": {name: number(name, value) for name, value in verdict.features.items()},
@@ -50,6 +52,12 @@ def to_dict(verdict: Verdict) -> dict[str, Any]:
         **_conflicts(verdict),
         **_edits(verdict),
     }
+
+
+def _claim_threshold(verdict: Verdict) -> dict[str, Any]:
+    """Return from which score on claims are flagged, where that is not the answers' threshold."""
+    limit = number("claim_threshold", verdict.claim_threshold)
+    return {} if limit is None else {"claim_threshold": limit}
 
 
 def _edge(edge: Edge) -> list[Any]:
@@ -206,7 +214,23 @@ def from_dict(record: Mapping[str, Any]) -> dict[str, Any]:
             Suggestion(Span(each["start"], each["end"]), each["text"], tuple(each["edits"]))
             for each in record.get("suggestions", ())
         ),
+        "claim_threshold": record.get("claim_threshold"),
+        "detector": detector_name(record.get("detector")),
     }
+
+
+def detector_name(spec: Mapping[str, Any] | str | None) -> str:
+    """Return what a reader calls the detector of a record: its name, or its folder's.
+
+    >>> detector_name({"name": "egc", "folder": "/runs/my-egc"})
+    'my-egc'
+    """
+    if not spec:
+        return ""
+    if isinstance(spec, str):
+        return spec
+    folder = spec.get("folder")
+    return PurePath(str(folder)).name if folder else str(spec.get("name", ""))
 
 
 def _edit_from(record: Mapping[str, Any]) -> Edit:

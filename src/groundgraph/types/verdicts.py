@@ -52,8 +52,9 @@ class Finding:
         outcome: "supported"; "contradicted", where the evidence says otherwise, in prose or in
             data; "unsupported", where it does not say so; or "unverifiable".
         score: Hallucination score of the claim in [0, 1], higher is worse; ``None`` when
-            unverifiable.
-        evidence: What was compared with the claim, nearest first.
+            unverifiable. A flagged one is at least the verdict's `Verdict.claim_threshold`.
+        evidence: What the outcome rests on first, such as the steps of a way in their order; then
+            what else was compared with the claim, nearest first.
         explanation: One sentence for a reader.
         cited: The passages that the claim cites: their ids; as written, those that there are not.
         citation: Whether those support it; ``None`` where it cites none or that was not looked at.
@@ -117,8 +118,8 @@ class TripleView(NamedTuple):
         triple: As the text or the source has it.
         state: Where two graphs were compared, "same" as a triple of the other side,
             "contradicted" by (or contradicting) one, or "unmatched". Where one was looked at,
-            on a "path" from the question to the answer, on one that leads "elsewhere", or a
-            "neighbour" of what is.
+            on a "path" from the question to an answer that it supports, on one that leads
+            "elsewhere", or a "neighbour" of what is.
         span: Where the answer, or the passage, states it; ``None`` where no text does.
         passage_id: Where a triple of the evidence comes from: the id of a passage or of an
             entity of a knowledge source; "" for the answer's.
@@ -148,6 +149,7 @@ class Verdict:
             is like those. Else it only orders answers, and the label stands by its threshold.
         threshold: From which score on the detector calls an answer hallucinated; ``None`` when
             unverifiable, or where the label does not rest on one threshold.
+        claim_threshold: From which score on a claim is flagged; ``None`` where that is `threshold`.
         findings: One per claim, in the order of the answer.
         features: The named numbers that the label was decided on; all finite.
         reason: Why the answer is unverifiable, or a remark that a reader needs; else "".
@@ -158,6 +160,7 @@ class Verdict:
         conflicts: Where passages disagree on what the answer says.
         edits: What the evidence asks to change in the answer's knowledge graph.
         suggestions: Sentences of the answer with their edits made.
+        detector: What the detector is called, where `groundgraph.check` or a row says it; else "".
     """
 
     label: Label
@@ -173,6 +176,8 @@ class Verdict:
     conflicts: tuple[Conflict, ...] = ()
     edits: tuple[Edit, ...] = ()
     suggestions: tuple[Suggestion, ...] = ()
+    detector: str = field(default="", compare=False)
+    claim_threshold: float | None = None
 
     def __post_init__(self) -> None:
         unverifiable = self.label == "unverifiable"

@@ -143,7 +143,7 @@ def test_a_short_sentence_is_no_claim_node_but_is_shown_in_its_place() -> None:
     assert [f.claim.text for f in verdict.findings] == list(texts)
     assert [f.outcome for f in verdict.findings] == ["unsupported", "unverifiable", "supported"]
     assert verdict.findings[1].score is None
-    assert "10 tokens or fewer" in verdict.findings[1].explanation
+    assert "more than 10 words" in verdict.findings[1].explanation
     assert verdict.features["coverage"] == 1 / 2
     assert ("p:1", "c:2") in [edge[:2] for edge in verdict.edges]
 

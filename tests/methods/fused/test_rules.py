@@ -62,7 +62,10 @@ def test_what_denies_a_claim_and_what_holds_it_is_declared() -> None:
 @pytest.mark.parametrize(
     ("claim", "explanation"),
     [
-        ("Halden sued Ruiz.", "The passage says the opposite direction: “Ruiz sued Halden”."),
+        (
+            "Halden sued Ruiz.",
+            "The passage says the opposite direction: “Ruiz sued Halden” (passage x).",
+        ),
         ("Together Ana and Ben sold 42 lamps.", "24 + 18 = 42 (passage x)."),
         ("Halden was sued by Ruiz.", ""),
         ("The shop is popular.", ""),

@@ -64,6 +64,17 @@ def test_a_marked_claim_says_what_the_evidence_lacks(
     assert marked.score == max(f.score for f in verdict.findings if f.score is not None)
 
 
+def test_claims_score_from_the_threshold_on_exactly_where_they_are_flagged(
+    sentence_level: SentenceLevel, test_answers: Answers
+) -> None:
+    for verdict in sentence_level.detect(test_answers.examples):
+        least = verdict.claim_threshold
+        assert least is not None
+        for finding in verdict.findings:
+            assert finding.score is not None
+            assert (finding.score >= least) == (finding.outcome != "supported")
+
+
 def test_a_supported_claim_points_to_the_sentence_that_says_it(
     sentence_level: SentenceLevel, test_answers: Answers
 ) -> None:
@@ -73,6 +84,22 @@ def test_a_supported_claim_points_to_the_sentence_that_says_it(
     assert first.evidence[0].text == first.claim.text
     assert first.evidence[0].score == pytest.approx(1.0, abs=1e-6)
     assert first.explanation == "Nearest evidence: passage a."
+
+
+def test_a_claim_that_takes_two_passages_names_both() -> None:
+    told = [
+        "Low Tide is a play directed by Bo Lund.",
+        "Bo Lund studied at the Malmo Academy for three years.",
+        "The Malmo Academy has a library.",
+    ]
+    claim = "The director of Low Tide, Bo Lund, studied at the Malmo Academy for three years."
+    alone = "Bo Lund studied at the Malmo Academy for three years."
+    both, one = load("lexical").detect([Example(claim, told), Example(alone, told)])
+
+    assert "“Low Tide is a play directed by Bo Lund.” (passage 1), “Bo Lund studied" in (
+        both.findings[0].explanation
+    )
+    assert one.findings[0].explanation == "Nearest evidence: passage 2."
 
 
 def test_the_order_of_the_passages_does_not_matter(

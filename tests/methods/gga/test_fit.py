@@ -71,7 +71,9 @@ def test_a_fitted_detector_refuses_an_answer_that_lacks_one_of_its_features() ->
     whole, without = fitted.detect([examples[0], replace(examples[0], question=" ")])
 
     assert set(whole.features) == set(NAMES["extended"])
-    assert without.reason == "the feature 'question_words' needs a question, which is not there"
+    assert without.reason == (
+        "it needs a question (for the feature 'question_words'), and the row has none"
+    )
 
 
 @pytest.mark.usefixtures("with_xgboost")
@@ -94,7 +96,9 @@ def test_the_features_of_a_trace_are_those_of_the_traced_set() -> None:
     judged, numbers = fitted.detect([rows[0], film(prd=0.1, sas=0.2)])
 
     assert set(judged.features) == set(NAMES["traced"])
-    assert numbers.reason == "the feature 'weakest_link' needs a trace, which is not there"
+    assert numbers.reason == (
+        "it needs a trace (for the feature 'weakest_link'), and the row has none"
+    )
 
 
 def traces_of(model: str, n: int = 40, **other: Any) -> tuple[list[Example], list[bool]]:

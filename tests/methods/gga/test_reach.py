@@ -118,7 +118,7 @@ def test_wrong_answers_score_higher_than_right_ones() -> None:
         ("Ed Asner", "who starred in Dune?", "names no entity of the triples"),
         ("I don't know.", ACTORS, "declines to answer"),
         ("Yes", "Did Ed Asner star in Up?", "yes or no"),
-        ("Ed Asner", "", "needs a question and triples"),
+        ("Ed Asner", "", "needs a question and triples (for"),
         (" ", ACTORS, "the answer is empty"),
     ],
 )
@@ -278,3 +278,12 @@ def test_an_answer_that_cannot_be_judged_keeps_what_it_attended_to() -> None:
 
     assert found.label == "unverifiable"
     assert len(found.edges) == len(FACTS)
+
+
+def test_a_listed_name_that_no_triple_has_is_unsupported() -> None:
+    found = untraced("Ed Asner, Jordan Nagai and Lou Orr")
+
+    assert measured("Ed Asner, Jordan Nagai and Lou Orr")["asked_named"] == pytest.approx(2 / 3)
+    assert found.label == "hallucinated"
+    assert found.findings[0].explanation.endswith("No triple names “Lou Orr”.")
+    assert untraced("Ed Asner and Jordan Nagai").label == "grounded"

@@ -82,9 +82,10 @@ def shown(example: Example, verdict: Verdict) -> str:
 
 
 def drawn_edges(detail: dict[str, Any]) -> set[tuple[str, str]]:
-    """Return the ends of the edges that a page draws: sources by key, claims by text."""
+    """Return the ends of the edges that a page draws: passages by key, claims by text."""
     graph = detail["graph"]
-    names = [n["text"] if n["kind"] == "claim" else n["key"] for n in graph["nodes"]]
+    homes = [graph["nodes"][n["home"]] if n["kind"] == "unit" else n for n in graph["nodes"]]
+    names = [n["text"] if n["kind"] == "claim" else n["key"] for n in homes]
     return {(names[source], names[target]) for source, target, *_ in graph["edges"]}
 
 

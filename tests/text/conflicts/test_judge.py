@@ -82,6 +82,21 @@ DISAGREE = [
         ("Salvine is legal in Tarland", "Salvine is illegal in Tarland"),
     ),
     (
+        ("Vex has 1,400 employees.", "Vex employs 900 people."),
+        "Vex has 1,400 employees.",
+        ("1,400", "900"),
+    ),
+    (
+        ("Brill has a population of 8,000.", "The population of Brill is 12,000."),
+        "Brill has a population of 8,000.",
+        ("8,000", "12,000"),
+    ),
+    (
+        ("Ann was born in Italy.", "Ann was born in Austria."),
+        "Ann was born in Italy.",
+        ("Italy", "Austria"),
+    ),
+    (
         ("Ravo contains nuts.", "Ravo does not contain nuts."),
         "Ravo contains nuts.",
         ("Ravo contains nuts", "Ravo does not contain nuts"),
@@ -127,6 +142,11 @@ AGREE_OR_APART = [
     ("The starting dose is 5 mg.", "The maintenance dose is 10 mg."),
     ("Hart won 52% of the vote.", "Sayle won 45% of the vote."),
     ("Bake it for another 10 minutes.", "Bake it for an additional 30 minutes."),
+    ("A pass costs 20 euros.", "In summer a pass costs 30 euros."),
+    ("A pass costs 20 euros.", "With a club card, a pass costs 15 euros."),
+    ("A pass costs 20 euros.", "On Sundays, a pass costs 25 euros."),
+    ("Ann was born in Graz.", "Ann was born in Austria."),
+    ("Vex is based in Bergamo.", "Vex is based in northern Italy."),
     ("A Vireo 200 has a range of 40 km.", "A Vireo 300 has a range of 55 km."),
 ]
 

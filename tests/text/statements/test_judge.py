@@ -71,6 +71,17 @@ WRONG = [
      "The designer of the tower was Ben Ruiz.", "belongs_to_other"),
     ("The judge Marina Keller heard the banker Marino Kellner.", "Marina Kellner was heard.",
      "near_name"),
+    ("Lake Orr lies 2 km north of Brill.", "Lake Orr is south of Brill.", "roles_exchanged"),
+    ("Ana is taller than Ben.", "Ana is shorter than Ben.", "opposite"),
+    ("Ana is the niece of Ben.", "Ana is the uncle of Ben.", "roles_exchanged"),
+    ("Ana is the mother of Ben.", "Ana is the father of Ben.", "opposite"),
+    ("Ana is the mother of Ben.", "Ben is the father of Ana.", "roles_exchanged"),
+    ("Ana Falk teaches in Kord. Her son, Ben Falk, paints.", "Ana Falk is the son of Ben Falk.",
+     "roles_exchanged"),
+    ("Kord, led by Ana Lopez, bought Halden. Halden had been founded by Ben Ruiz.",
+     "Halden was founded by Ana Lopez.", "belongs_to_other"),
+    ("Kord owned the mill until 2004.", "Kord owns the mill.", "ended"),
+    ("Ana Lopez is a former mayor of Kord.", "Ana Lopez is the mayor of Kord.", "ended"),
     ("The coating slowed corrosion of the plates.", "The coating sped up corrosion of the plates.",
      "opposite"),
 ]  # fmt: skip
@@ -137,6 +148,17 @@ RIGHT = [
     ("Note where Door Inserts stand in the upper doors.", "Remove the upper doors."),
     ("Kord sold the mill to Halden. Halden sold the barn to Ruiz.", "Halden was the seller."),
     ("Ana Lopez wrote to Ben Ruiz. The author of the play was ill.", "The author was Ben Ruiz."),
+    ("Lake Orr lies to the north of Brill.", "Brill is south of Lake Orr."),
+    ("The map is in front of the globe.", "The globe is behind the map."),
+    ("The van is cheaper than the bus.", "The bus is more expensive than the van."),
+    ("The van is less loud than the bus.", "The bus is louder than the van."),
+    ("Speed is higher with gas than with oil.", "Speed is lower with oil than with gas."),
+    ("Ana is a cousin of Ben.", "Ben is a cousin of Ana."),
+    ("Kord owned the mill until 2004.", "Kord owned the mill."),
+    ("Until 2004, Ana Lopez ran the mill. Since then, Ben Ruiz has run it.",
+     "Ben Ruiz runs the mill."),
+    ("Ana Lopez was mayor of Kord until 2004. Ben Ruiz is the mayor of Kord.",
+     "The mayor of Kord is Ben Ruiz."),
     ("Julia Marsh is the fashion editor of The Dial.", "Imre Sandor is the editor of The Dial."),
     ("The mask passed from the Albani family to Lyon.", "The Albani family got the mask."),
     ("Marina Keller met the banker Ute Berg.", "Marina Berg was met."),
@@ -155,6 +177,8 @@ def test_what_may_be_right_is_not_contradicted(passage: str, claim: str) -> None
         ("Ruiz sued Halden in May.", "Halden was sued by Ruiz."),
         ("Kord sold the mill to Halden.", "Halden bought the mill from Kord."),
         ("The fee was raised in May.", "The fee was raised."),
+        ("Ana is older than Ben.", "Ben is younger than Ana."),
+        ("Ana is the daughter of Ben.", "Ben is the father of Ana."),
         ("Ana Lopez founded Halden in 1990.", "The founder of Halden is Ana Lopez."),
         ("Ana Lopez lent Ben Ruiz nine hundred crowns.", "The borrower was Ben Ruiz."),
         ("The tower was the work of Ana Lopez.", "Ana Lopez designed the tower."),
@@ -215,7 +239,10 @@ def test_evidence_is_cited_to_the_letter() -> None:
     [place] = found.evidence
     assert (place.passage, place.text) == ("b", "Ruiz sued Halden")
     assert place.span.of(passages[1].text) == place.text
-    assert found.explanation == "The passage says the opposite direction: “Ruiz sued Halden”."
+    assert (
+        found.explanation
+        == "The passage says the opposite direction: “Ruiz sued Halden” (passage b)."
+    )
 
 
 def test_every_feature_has_a_sign_and_lies_between_0_and_1() -> None:

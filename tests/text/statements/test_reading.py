@@ -49,3 +49,17 @@ def test_a_given_name_opens_a_sentence() -> None:
 def test_a_verb_has_one_lemma_in_every_form() -> None:
     forms = ("Ann needs Bob.", "They need Bob.", "Ann needed Bob.")
     assert [{lemma for lemma, *_ in heads(text)} for text in forms] == [{"need"}] * 3
+
+
+def test_a_bearing_is_read_with_its_of() -> None:
+    for told in (
+        "Lake Orr lies 2 km north of Brill.",
+        "Lake Orr is located to the north of Brill.",
+    ):
+        assert heads(told) == {("be", "subject", "orr"), ("be", "north_of", "brill")}
+    assert ("lie", "north_of", "spain") not in heads("Brill lies in the north of Spain.")
+
+
+def test_who_behind_of_is_the_nearer_but_for_an_office() -> None:
+    assert ("live", "subject", "ben") in heads("Ana is the sister of Ben, who lives in Kiel.")
+    assert ("live", "subject", "ana") in heads("Ana is the mayor of Brill who lives in Kiel.")

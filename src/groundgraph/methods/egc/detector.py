@@ -275,6 +275,7 @@ class EGC:
             hallucination_score=float(np.clip(score, 0.0, 1.0)),
             calibrated=self.decision is not None and self.decision.calibrated,
             threshold=threshold,
+            claim_threshold=1.0 - (self.entailed_from if compared.entailed else self.tau),
             findings=tuple(findings),
             features=dict(zip(FEATURES, map(float, features), strict=True)),
             reason="" if nodes.claims else f"{NO_CLAIM}; scored as isolated, as in the paper",
@@ -282,4 +283,5 @@ class EGC:
         )
 
     def _too_short(self) -> str:
-        return f"Not a claim node: {self.min_tokens} tokens or fewer."
+        least = f"more than {self.min_tokens} words and marks"
+        return f"Too short for EGC, which checks sentences of {least}."

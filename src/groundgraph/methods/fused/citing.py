@@ -121,7 +121,8 @@ def _citing(finding: Finding, names: Sequence[str], reading: Reading, rarity: Ra
     better = lead(finding.claim.text, own, evidence.units, evidence.index, rarity)
     if better is None or better.share <= MARGIN:
         return replace(finding, citation="supported")
-    why = wording.supported_elsewhere(names, better.passage_id)
+    told = wording.supported_elsewhere(names, better.passage_id)
+    why = f"{finding.explanation} {told}".strip()
     return replace(finding, citation="elsewhere", explanation=why)
 
 

@@ -28,10 +28,12 @@ from groundgraph.methods.fused.blocks import (
     conflicts,
     form,
     lexical,
+    links,
     paths,
     quantities,
     reader,
     shape,
+    short_answers,
 )
 from groundgraph.methods.fused.blocks.known_words import known_words, told_otherwise, told_wrong
 from groundgraph.methods.fused.lexical import by_words, nearness
@@ -264,11 +266,19 @@ class Seen(NamedTuple):
             read = reader.apart_from(read, self.words, number, places)
             alone[number] = min(alone[number], read[number, 0])
         traced = self.judged[RULES.place_of(paths.RULE)]
-        elsewhere = [number for number, each in enumerate(traced) if paths.leads_elsewhere(each)]
-        counted = [number for number, each in enumerate(traced) if paths.is_counted(each)]
-        read = reader.overruled(read, elsewhere, counted)
+        walked = self.judged[RULES.place_of(links.RULE)]
+        looked_up = self.judged[RULES.place_of(short_answers.RULE)]
+        elsewhere = [
+            number
+            for number, (way, walk, slot) in enumerate(zip(traced, walked, looked_up, strict=True))
+            if paths.leads_elsewhere(way)
+            or links.goes_astray(walk)
+            or short_answers.is_of_another(slot)
+        ]
+        told = [number for number, each in enumerate(traced) if paths.says_so(each)]
+        read = reader.overruled(read, elsewhere, told)
         alone[elsewhere] = np.maximum(alone[elsewhere], read[elsewhere, 0])
-        alone[counted] = np.minimum(alone[counted], read[counted, 0])
+        alone[told] = np.minimum(alone[told], read[told, 0])
         return np.concatenate([found, read, alone[:, None]], axis=1)
 
     @property

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.protocols import Segmenter
-    from groundgraph.types import Example, Finding, FitOptions, Mark
+    from groundgraph.types import Edge, Example, Finding, FitOptions, Mark
 
 RECIPE = TwoLevelRecipe(
     claim_trees=TreeSettings(
@@ -59,6 +59,8 @@ RECIPE = TwoLevelRecipe(
     },
 )  # fmt: skip
 _AT_ONCE = 256
+_BELOW = 0.9
+"""Of the threshold of claims: the most that a claim scores which is not flagged."""
 
 
 @dataclass(frozen=True)
@@ -292,7 +294,9 @@ def _verdicts(measured: Measured, head: TwoLevelHead, exchanged: str) -> Iterato
         calibrated = bool(judgement.calibrated[number]) and not exchanged
         novel = NOVEL if head.answer_decision.calibrated and not calibrated else ""
         scores = judgement.claim_scores[start:stop].tolist()
-        findings = findings_of(reading, view, flags, scores)
+        least = head.claim_decision.threshold
+        found = findings_of(reading, view, flags, scores)
+        findings = tuple(_on_its_side(finding, least) for finding in found)
         if all(finding.outcome == "unverifiable" for finding in findings):
             yield unverifiable(NOTHING_ALIKE, findings)
             continue
@@ -301,6 +305,7 @@ def _verdicts(measured: Measured, head: TwoLevelHead, exchanged: str) -> Iterato
             hallucination_score=float(judgement.answer_scores[number]),
             calibrated=calibrated,
             threshold=head.answer_decision.threshold,
+            claim_threshold=least,
             findings=findings,
             features=_features(table, number, slice(start, stop)),
             reason="; ".join(
@@ -314,11 +319,48 @@ def _verdicts(measured: Measured, head: TwoLevelHead, exchanged: str) -> Iterato
                     ),
                 )
             ),
-            edges=view.edges,
+            edges=tuple(_without_ways(view.edges, _flagged(findings))),
             triples=view.triples,
             marks=_marks(view, findings),
             conflicts=view.conflicts,
         )
+
+
+def _on_its_side(finding: Finding, threshold: float) -> Finding:
+    """Return a finding with a score from the threshold on exactly where it is flagged.
+
+    The answer decides too: its worst claim is flagged with it, and none is where it is not.
+    """
+    if finding.score is None:
+        return finding
+    if finding.outcome in FLAGGED:
+        return replace(finding, score=max(finding.score, threshold))
+    return replace(finding, score=min(finding.score, _BELOW * threshold))
+
+
+def _flagged(findings: Sequence[Finding]) -> frozenset[str]:
+    """Return the flagged claims, as edges call them."""
+    return frozenset(f"c:{n}" for n, each in enumerate(findings) if each.outcome in FLAGGED)
+
+
+def _without_ways(edges: Sequence[Edge], flagged: frozenset[str]) -> list[Edge]:
+    """Return edges without the ways that lead to nothing but flagged claims.
+
+    >>> way = [Edge("q", "p:1", 1.0, "links"), Edge("p:1", "c:0", 1.0, "links")]
+    >>> len(_without_ways(way, frozenset())), _without_ways(way, frozenset(["c:0"]))
+    (2, [])
+    """
+    kept, ended = list(edges), flagged
+    while ended:
+        left = [edge for edge in kept if edge.kind != "links" or edge.target not in ended]
+        on = {edge.source for edge in left if edge.kind == "links"}
+        ended = frozenset(
+            edge.source
+            for edge in kept
+            if edge.kind == "links" and edge.target in ended and edge.source not in on
+        )
+        kept = left
+    return kept
 
 
 def _unchecked(findings: Sequence[Finding]) -> str:

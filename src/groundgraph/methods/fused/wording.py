@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from groundgraph.methods.fused.blocks.lexical import Index
     from groundgraph.text.answer_slots import Found
+    from groundgraph.text.passage_units import Unit
     from groundgraph.types import Evidence
 
 _LISTED = 5
@@ -103,9 +104,15 @@ def contradicted(facts: Sequence[str]) -> str:
     return " ".join(f"The data says otherwise: {fact}." for fact in facts)
 
 
-def supported(nearest: Sequence[Evidence]) -> str:
-    """Say where the support stands."""
-    return f"Nearest evidence: passage {nearest[0].passage_id}." if nearest else ""
+def supported(shown: Sequence[Evidence], together: Sequence[Unit] = ()) -> str:
+    """Say where the support stands: what is shown first, or sentences of several passages."""
+    if together:
+        listed = ", ".join(f"“{unit.text}” (passage {unit.passage_id})" for unit in together)
+        return f"Nearest evidence, read together: {listed}."
+    if not shown:
+        return ""
+    nearest = shown[0].score >= max(each.score for each in shown)
+    return f"{'Nearest evidence' if nearest else 'Evidence'}: passage {shown[0].passage_id}."
 
 
 def unread(why: str) -> str:
@@ -119,8 +126,8 @@ def in_doubt(why: str) -> str:
 
 
 def supported_elsewhere(cited: Sequence[str], passage: str) -> str:
-    """Say that another passage than the cited ones supports the claim."""
-    return f"Supported, but not by {_bracketed(cited)}: passage {passage} holds it."
+    """Say that another passage than the cited ones has more of the claim."""
+    return f"It cites {_bracketed(cited)}; passage {passage} has more of its words."
 
 
 def cites_nothing(cited: Sequence[str]) -> str:

@@ -42,10 +42,10 @@ NAMES: Mapping[FeatureSet, tuple[str, ...]] = {
 }
 """The features of each set."""
 _NEEDS = {
-    **dict.fromkeys(surface.OVERLAP_NAMES, "question"),
+    **dict.fromkeys(surface.OVERLAP_NAMES, "a question"),
     **dict.fromkeys(surface.SUBGRAPH_NAMES, "triples"),
-    **dict.fromkeys(reach.NAMES, "question and triples"),
-    **dict.fromkeys((*attention.PATH_NAMES, *attention.SPREAD_NAMES), "trace"),
+    **dict.fromkeys(reach.NAMES, "a question and triples"),
+    **dict.fromkeys((*attention.PATH_NAMES, *attention.SPREAD_NAMES), "a trace"),
 }
 
 
@@ -70,8 +70,10 @@ class GraphFeatures(NamedTuple):
         lacking = next((name for name in names if name not in self.values), None)
         if self.problem or lacking is None:
             return self
-        need = _NEEDS.get(lacking, "value for it")
-        return self._replace(problem=f"the feature {lacking!r} needs a {need}, which is not there")
+        need = _NEEDS.get(lacking, "a value")
+        return self._replace(
+            problem=f"it needs {need} (for the feature {lacking!r}), and the row has none"
+        )
 
 
 def measure(

@@ -116,13 +116,14 @@ def _views(facts: Facts | None, measured: GraphFeatures) -> tuple[TripleView, ..
 
 def _reached(facts: Facts, reach: Reach) -> tuple[TripleView, ...]:
     """Return the triples on the ways that were compared, then the others."""
-    path = dict.fromkeys((*reach.walk, *reach.instead))
+    right = () if reach.instead else reach.walk
+    path = dict.fromkeys((*right, *reach.instead))
     order = [*path, *(n for n in range(len(facts.triples)) if n not in path)]
     return tuple(
         TripleView(
             "evidence",
             facts.triples[number],
-            "path" if number in reach.walk else "elsewhere" if number in path else "neighbour",
+            "path" if number in right else "elsewhere" if number in path else "neighbour",
             passage_id=name_of(number),
         )
         for number in order[:_MOST_DRAWN]

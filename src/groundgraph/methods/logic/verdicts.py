@@ -81,6 +81,7 @@ def verdict(
         hallucination_score=float(np.clip(score, 0.0, 1.0)),
         calibrated=decision is not None and decision.calibrated,
         threshold=1.0 - threshold if decision is None else decision.threshold,
+        claim_threshold=1.0 - threshold,
         findings=tuple(findings),
         features=dict(zip(FEATURES, features_of(scored, threshold), strict=True)),
         edges=_edges(scored, findings),

@@ -65,13 +65,14 @@ function legend(claims) {
   cited.map((kind) => element("span", {}, element("span", { class: "claim supported miscited" }, `${CITATIONS[kind].icon} citation`), ` ${CITATIONS[kind].meaning}`)));
 }
 
-function claimPanel({ claims, passages, graphs }, index, step, close) {
+function claimPanel({ claims, passages, graphs, threshold, claim_threshold: least = threshold }, index, step, close) {
   const claim = claims[index];
   const evidence = claim.evidence.map((item) => evidencePart(item, passages, graphs?.heat ? ATTENTION : SIMILARITY));
   return [
     element("div", { class: "bar" },
       badge(claim.outcome, OUTCOMES[claim.outcome].icon),
       claim.score === null ? null : element("span", { class: "score", title: "Hallucination score of the claim; higher is worse" }, number(claim.score)),
+      claim.score === null || least === undefined ? null : element("span", { class: "kind", title: "From this score on the detector flags a claim; the label of the answer rests on the answer's own score" }, `flagged from ${number(least)}`),
       element("span", { class: "kind" }, `claim ${index + 1} of ${claims.length}`),
       element("span", { class: "steps" },
         button("Previous claim", "‹", () => step(-1), { disabled: index === 0 }),

@@ -36,8 +36,9 @@ function redraw(holder) {
 function drawOpenedGraph(holder) {
   const { model, view, claim } = opened;
   const drawn = drawnGraph(model, view, `c:${claim}`);
-  opened.large = drawn.large && !view.all;
+  opened.byClaim = drawn.narrowed || (drawn.large && !view.all);
   drawGraph(holder, drawn);
+  document.getElementById("graph-note").textContent = graphNote(holder, drawn);
   document.getElementById("graph-tools").replaceChildren(...graphTools(model, view, drawn, () => changeGraph(holder)));
 }
 
@@ -139,7 +140,7 @@ function graphPart(data) {
   return [
     element("div", { id: "graph" }),
     element("div", { id: "graph-tools", role: "group", "aria-label": "What the graph shows" }),
-    element("p", { class: "legend" }, "Line width: how near, or how much attention. Dashed box: a claim that nothing reaches. Rounded box: a statement, below who states it."),
+    element("p", { class: "legend", id: "graph-note" }),
   ];
 }
 
@@ -196,7 +197,7 @@ function chooseClaim(index, reveal = true) {
   panel.replaceChildren(...claimPanel(data, index, step, hidePanel));
   panel.scrollTop = 0;
   const graph = document.getElementById("graph");
-  if (graph && opened.large) redraw(graph);
+  if (graph && opened.byClaim) redraw(graph);
   if (reveal) panel.classList.remove("waiting");
   markChosen();
   if (!reveal) return;

@@ -15,6 +15,7 @@ const RANKS = Object.keys(EDGE_KINDS);
 const MOST_NODES = 40; // more are too many to take in: then what bears on the chosen claim is drawn
 const MOST_NEAR = 12; // passages near one claim
 const MOST_EDGES = 600;
+const MOST_SIMILAR = 60; // of more, which would be one bar, those of the chosen claim are drawn
 
 function graphModel(row, data, chosen) {
   const { nodes: given, edges, names } = data.graph;
@@ -24,6 +25,7 @@ function graphModel(row, data, chosen) {
   return {
     nodes,
     edges: edges.map(([from, to, kind, weight, by]) => ({ from: nodes[from], to: nodes[to], kind, weight, by: by.map((each) => names[each]).filter(Boolean) })),
+    judge: data.verdicts[chosen].name,
   };
 }
 
@@ -44,15 +46,26 @@ function standIn(node, view) {
 }
 
 function drawnGraph(model, view, claim) {
-  const edges = drawnEdges(model, view);
+  const every = drawnEdges(model, view);
   const nodes = model.nodes.filter((node) => standIn(node, view) === node);
-  const large = nodes.length > MOST_NODES;
-  const kept = large && !view.all ? bearingOn(claim, nodes, edges) : new Set(nodes);
+  const reached = reachedOf(nodes, every);
+  const large = reached.length > MOST_NODES;
+  const kept = new Set(view.all ? nodes : large ? bearingOn(claim, reached, every) : reached);
+  const among = every.filter(({ from, to }) => kept.has(from) && kept.has(to));
+  const narrowed = among.filter(({ kind }) => kind === "similar").length > MOST_SIMILAR;
+  const edges = narrowed ? among.filter(({ kind, from, to }) => kind !== "similar" || [from.key, to.key].includes(claim)) : among;
   return {
     columns: columnsOf(nodes.filter((node) => kept.has(node))),
-    edges: edges.filter(({ from, to }) => kept.has(from) && kept.has(to)).slice(0, MOST_EDGES),
-    left: nodes.length - kept.size, large,
+    edges: edges.slice(0, MOST_EDGES),
+    left: nodes.filter((node) => node.kind !== "question" && !kept.has(node)).length, large, narrowed,
   };
+}
+
+// Claims, what an edge reaches, and what that is part of or stated by.
+function reachedOf(nodes, edges) {
+  const reached = new Set(edges.flatMap(({ from, to }) => [from, to]));
+  for (const node of [...reached]) for (let home = node.home; home; home = home.home) reached.add(home);
+  return nodes.filter((node) => node.kind === "claim" || reached.has(node));
 }
 
 function drawnEdges(model, view) {
@@ -66,7 +79,7 @@ function drawnEdges(model, view) {
   }
   const drawn = [...pairs.values()].map((among) => {
     among.sort((a, b) => RANKS.indexOf(a.kind) - RANKS.indexOf(b.kind) || b.weight - a.weight);
-    return { ...among[0], among };
+    return { ...among[0], among, others: among.every(({ by }) => by.length > 0 && !by.includes(model.judge)) };
   });
   return drawn.sort((a, b) => RANKS.indexOf(a.kind) - RANKS.indexOf(b.kind) || b.weight - a.weight);
 }

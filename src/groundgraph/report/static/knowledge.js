@@ -11,7 +11,7 @@ const STATES = {
   contradicted: { icon: "≠", meaning: "the two graphs disagree" },
   unmatched: { icon: "!", meaning: "only in this graph" },
   same: { icon: "✓", meaning: "in both graphs" },
-  path: { icon: "→", meaning: "on a way from the question to the answer" },
+  path: { icon: "→", meaning: "on the way from the question to the answer" },
   elsewhere: { icon: "↗", meaning: "on a way from the question that leads elsewhere than to the answer" },
   neighbour: { icon: "·", meaning: "beside it" },
 };
@@ -102,10 +102,10 @@ function drawRow(views, row, rows, boxes, { left, y, width }) {
   const children = [
     shape("title", {}, view ? spokenTriple(views, row.view) : row.label),
     parent && shape("path", { class: "stem", d: stemPath(parent, start, box) }),
-    view && lettering(words, { class: "predicate", x: start + 3, y: y + 15 }),
+    view && lettering([words], { class: "predicate", x: start + 3, y: y + 15 }),
     shape("rect", { x: box.left, y, width: box.right - box.left, height: BOX, rx: 4 }),
     view && shape("text", { class: "icon", x: box.left + 6, y: y + 15 }, STATES[view.state].icon),
-    lettering(label, { x: box.left + 7 + mark, y: y + 15, room: long }),
+    lettering([label], { x: box.left + 7 + mark, y: y + 15, room: long }),
     row.again !== null && shape("path", { class: boxes.length - row.again > NEAR ? "back far" : "back", d: backPath(boxes[row.again] ?? box, box, left + width) }),
   ];
   const group = shape("g", {

@@ -6,10 +6,10 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from groundgraph.text.calendar_words import DAY_NAMES, MONTHS
+from groundgraph.text.calendar_words import MONTHS
+from groundgraph.text.conflicts.cases import ARTICLES, days_differ, is_on_condition, kinds_agree
 from groundgraph.text.conflicts.lexicon import (
     ATTRIBUTES,
-    KINDS,
     MEASURES,
     NUMBERED,
     OFFICES,
@@ -17,6 +17,7 @@ from groundgraph.text.conflicts.lexicon import (
     RESTRICTING,
 )
 from groundgraph.text.english.tagging import lexicon
+from groundgraph.text.larger_places import extent
 from groundgraph.text.names import names
 from groundgraph.text.number_words import ONES
 from groundgraph.text.quantities.written.moments import states
@@ -36,16 +37,6 @@ AS_OF = re.compile(
     re.IGNORECASE,
 )
 """What stands before the date as of which something is told."""
-_ARTICLES = frozenset({"the", "a", "an"})
-_WEEK = {
-    **{day: frozenset({day}) for day in DAY_NAMES},
-    "weekdays": frozenset("monday tuesday wednesday thursday friday".split()),
-    "weekends": frozenset({"saturday", "sunday"}),
-}
-_WEEK |= {f"{day}s": days for day, days in list(_WEEK.items())} | {
-    "weekday": _WEEK["weekdays"],
-    "weekend": _WEEK["weekends"],
-}
 _SINCE = frozenset({"before", "earlier"})
 _TIMES = frozenset("year month week day quarter years months weeks days quarters".split())
 """Words of "up from the year before", which sets no other time."""
@@ -69,7 +60,10 @@ def are_of_one_thing(ground: Ground, one: Told, other: Told) -> bool:
         _names_agree(ground, one, other)
         and _times_agree(ground, one, other)
         and _measures_agree(ground, one, other)
-        and _kinds_agree(ground, one, other)
+        and kinds_agree(ground, one, other)
+        and _places_agree(ground, one, other)
+        and not is_on_condition(ground, one, other)
+        and not is_on_condition(ground, other, one)
         and not _is_part(ground, one, other)
         and not _is_part(ground, other, one)
         and not _is_of_place(ground, one, other)
@@ -122,7 +116,7 @@ def _are_others(parts: frozenset[str], known: frozenset[str]) -> bool:
 
 def _times_agree(ground: Ground, one: Told, other: Told) -> bool:
     """Say whether both tell of one time: dates "as of" which they do may differ."""
-    if _days_differ(ground, one, other):
+    if days_differ(ground, one, other):
         return False
     mine, theirs = _moments(ground, one), _moments(ground, other)
     stated = [as_of(ground.written(told)) is not None for told in (one, other)]
@@ -160,20 +154,6 @@ def _clocks_differ(ground: Ground, one: Told, other: Told) -> bool:
     return bool(mine and theirs) and mine.isdisjoint(theirs)
 
 
-def _days_differ(ground: Ground, one: Told, other: Told) -> bool:
-    mine, theirs = _days(ground, one), _days(ground, other)
-    return bool(mine and theirs) and mine.isdisjoint(theirs)
-
-
-def _days(ground: Ground, told: Told) -> frozenset[str]:
-    return frozenset(
-        day
-        for token in ground.tokens(told)
-        if stem(token.text) in told.own
-        for day in _WEEK.get(token.text, ())
-    )
-
-
 def as_of(sentence: str) -> re.Match[str] | None:
     """Find where a sentence says as of when it speaks."""
     return AS_OF.search(sentence)
@@ -209,27 +189,17 @@ def _clause(ground: Ground, told: Told) -> frozenset[str]:
     )
 
 
-def _kinds_agree(ground: Ground, one: Told, other: Told) -> bool:
-    """Say whether no word before a noun makes one of them another thing of its kind."""
-    mine, theirs = _kinds(ground, one), _kinds(ground, other)
-    return mine - ground.stems(other.passage) == theirs - ground.stems(one.passage) == set()
-
-
-def _kinds(ground: Ground, told: Told) -> set[str]:
-    """Return the words of kind that stand before a word of the claim."""
-    found = set()
-    every = ground.tokens(told)
-    for token, following in pairwise(every):
-        word = stem(token.text)
-        counts = is_content(following.text) and stem(following.text) in ground.said
-        if word in KINDS and word in told.own and counts:
-            found.add(word)
-    return found
+def _places_agree(ground: Ground, one: Told, other: Told) -> bool:
+    """Say whether names are not those of a place and of a larger one: "Lyon", "France"."""
+    if not one.named:
+        return True
+    mine, theirs = (told.value.of(ground.passages[told.passage].text) for told in (one, other))
+    return extent(mine) == extent(theirs)
 
 
 def _is_part(ground: Ground, part: Told, whole: Told) -> bool:
     """Say whether one tells only of a part: "the slope of Isla Roca", "Ann's brother"."""
-    every = [token for token in ground.tokens(part) if token.text not in _ARTICLES]
+    every = [token for token in ground.tokens(part) if token.text not in ARTICLES]
     known = ground.stems(whole.passage) | ground.said
     if any(
         owner.text.endswith(("'s", "’s"))
@@ -327,7 +297,7 @@ def _places(ground: Ground, told: Told, known: frozenset[str]) -> set[tuple[str,
         told: The sentence.
         known: Stems of the other passage.
     """
-    every = [token for token in ground.tokens(told) if token.text not in _ARTICLES]
+    every = [token for token in ground.tokens(told) if token.text not in ARTICLES]
     return {
         place
         for at, token in enumerate(every)

@@ -110,5 +110,14 @@ LIGHT = frozenset(
     reported state states stated""".split()
 )
 """Verbs that say little of what happened."""
+SETTING = frozenset("in at on for with without during outside within online".split())
+"""Words before a case of which alone something is told: "in winter", "for members"."""
+SOURCES = frozenset(
+    stem(word)
+    for word in """report study survey article paper review handbook leaflet website statement trial
+    figures data release press interview speech letter notice guide page post document fact total
+    all general present moment average addition""".split()
+)
+"""Words of where something is told, and other words before a comma that set no case."""
 RESTRICTING = frozenset("in for with under at on during to from of when while".split())
 """Words behind which two sentences may name different things."""

@@ -8,7 +8,7 @@ from itertools import combinations, islice, product
 from typing import TYPE_CHECKING, TypeVar
 
 from groundgraph.text.conflicts.guards import are_of_one_thing, is_label
-from groundgraph.text.conflicts.lexicon import LIGHT, RECURRING
+from groundgraph.text.conflicts.lexicon import ATTRIBUTES, LIGHT, RECURRING
 from groundgraph.text.conflicts.model import Pair, Told
 from groundgraph.text.english.tagging import guess, lexicon, stems
 from groundgraph.text.quantities.evidence.slots import Wanted, ranked
@@ -54,6 +54,7 @@ _LOOKED_AT = 400
 _BESIDE = 0.5
 """What the verb of a claim must weigh beside a date at least."""
 _ADDED = frozenset("additional another extra further more".split())
+_PEOPLE = {stem("people")}
 _BOUNDS = frozenset({"before", "after", "by"})
 _PARTING = frozenset({"and", "but", "while", ";"})
 _OPENING, _CLOSING = frozenset({"open", "begin"}), frozenset({"clos", "end"})
@@ -75,11 +76,27 @@ def amount_pairs(ground: Ground, claim: ReadClaim) -> Iterator[Pair]:
         slots = _fitting(ranked(claim.wanted(number), held), _HELD)
         right = [s.held for s in slots if agreement(amount, s.held.amount) == "equal"]
         differ = partial(_amounts_differ, ground)
-        alike = [s for s in slots if s.score >= _FITS and is_same_thing(claim, amount, s.held)]
+        alike = [s for s in slots if s.score >= _FITS and _is_same_thing(claim, amount, s.held)]
         for one, slot in _opposed(alike, slots, right, differ):
             pair = Pair(_told(ground, one), _told(ground, slot.held))
             if _are_alike(ground, one, slot) and are_of_one_thing(ground, *pair):
                 yield pair
+
+
+def _is_same_thing(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
+    """Say whether both measure the same, as "has 40 employees" and "employs 60 people" do.
+
+    Numbers of nothing measure what both sentences name: "a population of 31,000".
+    """
+    if is_same_thing(claim, amount, held):
+        return True
+    if amount.dimension or held.amount.dimension or held.cell is not None:
+        return False
+    mine, theirs = set(amount.noun), set(held.amount.noun)
+    if not mine and not theirs:
+        return not ATTRIBUTES.isdisjoint(claim.sentence.words.keys() & held.own)
+    said = theirs & claim.sentence.words.keys() if mine == _PEOPLE else mine & held.own
+    return _PEOPLE in (mine, theirs) and bool(said)
 
 
 def _are_alike(ground: Ground, one: EvidenceQuantity, slot: Slot[EvidenceQuantity]) -> bool:

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.english import verb_kinds as kinds
 from groundgraph.text.english.outlook import REACH, Outlook
-from groundgraph.text.english.phrases import Phrase
 from groundgraph.text.english.tagging import SAID, STATIVE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from groundgraph.text.english.phrases import Phrase
     from groundgraph.text.english.verbs import Verb
 
 _LONGEST_ROLE = 3  # words of "is editor in chief of"
@@ -367,8 +367,9 @@ class ClauseReader(Outlook):
             antecedent, self.held = self.held, []
         else:
             last = self.objects[-1] if self.objects and self._is_time(self.last) else self.last
-            antecedent = [last if last.of < 0 else Phrase("NP", last.of + 1, last.last)]
-            if self.verb is not None and self.verb.copula and self.objects[-1:] == [last]:
+            antecedent = [self._pointed_at(last, self._word(at))]
+            said = self.verb is not None and self.verb.copula and self.objects[-1:] == [last]
+            if said and antecedent == [last]:
                 antecedent = self.subject  # "is a judge who served": who is the subject
         self._close()
         self.verb, self.antecedent = None, antecedent

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from groundgraph.text.english.phrases import TIMES
+from groundgraph.text.english.phrases import KIN, ROLES, TIMES, Phrase
 from groundgraph.text.english.verbs import read_verb
 
 if TYPE_CHECKING:
     from groundgraph.text.english.facts import FactWriter
-    from groundgraph.text.english.phrases import Phrase
     from groundgraph.text.english.verbs import Verb
 
 
@@ -65,6 +64,16 @@ class Outlook:
 
     def _tag(self, at: int) -> str:
         return self.writer.sentence.tags[at]
+
+    def _pointed_at(self, phrase: Phrase, word: str) -> Phrase:
+        """Return what "who" or "which" behind a phrase is: of "the wife of Ben, who", Ben.
+
+        "The mayor of Oslo, who" is the mayor.
+        """
+        head = self.writer.sentence.tokens[phrase.of - 1].lower
+        if phrase.of < 0 or (word == "who" and head in ROLES - KIN):
+            return phrase
+        return Phrase("NP", phrase.of + 1, phrase.last)
 
     def _is_list(self, at: int) -> bool:
         """Say whether the commas around a noun phrase are those of a list that ends in "and"."""

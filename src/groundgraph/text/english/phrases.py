@@ -246,6 +246,13 @@ ROLES = frozenset(
 )
 
 
+KIN = frozenset(
+    """father mother brother sister husband wife son daughter friend cousin nephew niece uncle aunt
+    grandfather grandmother fiancee girlfriend boyfriend partner""".split()
+)
+"""Roles of somebody to somebody else."""
+
+
 def label(sentence: Sentence, first: int, last: int) -> str:
     """Return the canonical name of a noun phrase: no determiner, no quotation marks."""
     tokens, tags = sentence.tokens, sentence.tags

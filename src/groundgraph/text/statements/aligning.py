@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from groundgraph.text.statements.lexicon import Side, denies, inverses, synonyms
+from groundgraph.text.statements.matching import way_round
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,6 +24,8 @@ _DIRECTIONS = frozenset(
 """Verbs that say the same of their object as of their subject where they have none."""
 _MOVING = frozenset({"pass", "pass_on", "transfer", "return", "get"})
 """Verbs of giving or getting whose subject, where they have no object, is what is given."""
+
+_THAN = frozenset({"subject", "than"})
 
 
 class Aligned(NamedTuple):
@@ -44,12 +47,17 @@ class Aligned(NamedTuple):
 def aligned(claim: Event, other: Event) -> Iterator[Aligned]:
     """Yield each way in which an event says of its things what a claim's does, or the opposite."""
     negated = claim.negated != other.negated
-    straight = _nearness(claim.lemma, other.lemma)
+    one_way = claim.bearings == other.bearings
+    straight = _nearness(claim.lemma, other.lemma) if one_way else 0.0
     if straight:
         yield Aligned(other, _folded(other, claim), "opposite" if negated else "same", straight)
     elif denies(claim.lemma, other.lemma):
         yield Aligned(other, _folded(other, claim), "same" if negated else "opposite", 0.9)
-    for mine, theirs in () if straight else _like(claim.lemma):
+        if claim.roles.keys() & other.roles.keys() >= _THAN:
+            roles = {**other.roles, "subject": other.roles["than"], "than": other.roles["subject"]}
+            yield Aligned(other, roles, "opposite" if negated else "same", 0.9)
+    apart = denies(claim.lemma, other.lemma) and way_round(claim, other) >= 0  # mother, father
+    for mine, theirs in () if straight or apart else _like(claim.lemma):
         if theirs.lemma in synonyms(other.lemma) and _fits(other, theirs) and _fits(claim, mine):
             roles = _renamed(other, mine, theirs)
             yield Aligned(other, roles, "opposite" if negated else "same", 0.8)

@@ -134,7 +134,7 @@ class _Around:
     def known(self) -> list[list[_Candidate]]:
         """What each event before names that this one does not, the nearest first."""
         every = (a for filled in self._event.roles.values() for a in filled)
-        own = {a.head for a in every if not a.pronoun}
+        own = [a for a in every if not a.pronoun]
         return [_named(each, own) for each in reversed(self.earlier)]
 
     @once
@@ -160,7 +160,7 @@ class _Named:
 
     def every(self) -> list[Argument]:
         for event in self._events[self._read :]:
-            self._found += [c.argument for c in _named(event, set())]
+            self._found += [c.argument for c in _named(event, [])]
         self._read = len(self._events)
         return self._found
 
@@ -191,19 +191,28 @@ def _with_appositions(events: Sequence[Event]) -> list[Event]:
     ]
 
 
-def _named(event: Event, own: set[str]) -> list[_Candidate]:
+def _named(event: Event, own: Sequence[Argument]) -> list[_Candidate]:
     """Return what an event names that another does not, what it begins with first."""
     topic = event.topic
     every = [
         (_Candidate(each, role, event.lemma), a == topic)
         for role, filled in event.roles.items()
         for a in filled
-        if a.head not in own or a.pronoun
+        if a.pronoun or not _is_among(a, own)
         for each in (a.also if a.pronoun else (a,))
-        if not (each.pronoun or each.timed) and each.head not in own
+        if not (each.pronoun or each.timed or _is_among(each, own))
     ]
     ordered = sorted(every, key=lambda pair: (not pair[1], pair[0].argument.span.start))
     return [candidate for candidate, _ in ordered]
+
+
+def _is_among(argument: Argument, own: Sequence[Argument]) -> bool:
+    """Say whether something may be one of some others; "Mia Falk" is not "Lena Falk"."""
+    return any(
+        argument.head == each.head
+        and (argument.names <= each.names or each.names <= argument.names)
+        for each in own
+    )
 
 
 def _resolved(

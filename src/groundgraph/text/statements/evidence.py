@@ -28,6 +28,7 @@ from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from collections.abc import Set as AbstractSet
 
     from groundgraph.text.names import Name
     from groundgraph.text.statements.aliases import Aliases
@@ -264,11 +265,18 @@ class Evidence(Texts):
             return False
         return not POINTING.isdisjoint(letters(self.sentences[number].written))
 
-    def _share(self, wanted: set[str], number: int) -> float:
+    def _share(self, wanted: AbstractSet[str], number: int) -> float:
         """Return the share of some words that a sentence and the one before it hold, weighed."""
         held = self.sentences[number].stems | self.sentences[number - 1].stems
-        total = math.fsum(map(self.weight, wanted)) or 1.0
-        return math.fsum(map(self.weight, wanted & held)) / total
+        return self._part(wanted, held)
+
+    def share(self, stems: AbstractSet[str], number: int) -> float:
+        """Return the share of some words that a sentence holds, weighed."""
+        return self._part(stems, self.sentences[number].stems)
+
+    def _part(self, wanted: AbstractSet[str], held: AbstractSet[str]) -> float:
+        total = math.fsum(map(self.weight, sorted(wanted))) or 1.0
+        return math.fsum(map(self.weight, sorted(wanted & held))) / total
 
     def holding(self, stems: Iterable[str]) -> list[int]:
         """Return the sentences that hold every one of some words, in order."""

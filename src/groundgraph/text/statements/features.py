@@ -42,6 +42,7 @@ _OF_PATTERN = {
     "other_cause": "statement_cause",
     "open_cause": "statement_exchanged",
     "near_name": "statement_name",
+    "ended": "statement_opposite",
 }
 _WORTH = {
     "statement_same": -0.15,

@@ -20,10 +20,11 @@ Pattern = Literal[
     "other_cause",
     "open_cause",
     "near_name",
+    "ended",
 ]
 AGAINST: frozenset[str] = frozenset(
     """roles_exchanged belongs_to_other other_value opposite cause_exchanged other_cause
-    open_cause near_name""".split()
+    open_cause near_name ended""".split()
 )
 """Patterns that speak against a claim."""
 

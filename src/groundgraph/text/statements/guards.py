@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundgraph.text.cases import may_leave_out
+from groundgraph.text.outdated import is_over, speaks_of_now
+from groundgraph.text.statements.nouns import of_stem
+from groundgraph.text.words import content_forms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -12,6 +15,7 @@ if TYPE_CHECKING:
 
     from groundgraph.text.statements.evidence import Evidence, Sentence
     from groundgraph.text.statements.findings import Found
+    from groundgraph.text.statements.model import Event
 
 _TURNING = frozenset(
     """deny refuse fail forget avoid doubt cease stop refrain prevent omit lack miss escape than
@@ -41,7 +45,9 @@ def unguarded(
     for found in every:
         told = _told(found, evidence) if found.pattern in _GUARDED else None
         if told is None or not (
-            _is_guarded(found, claim.lemmas, told.lemmas, asked) or _is_of_another_time(found, told)
+            _is_guarded(found, claim.lemmas, told.lemmas, asked)
+            or _is_of_another_time(found, told)
+            or (found.pattern == "opposite" and not _compare_alike(claim.written, told.written))
         ):
             kept.append(found)
     return kept
@@ -51,6 +57,16 @@ def _told(found: Found, evidence: Evidence) -> Sentence | None:
     """Return the sentence of the evidence that decides."""
     every = (s for s in evidence.sentences if s.passage == found.passage)
     return next((s for s in every if s.span.start <= found.span.start < s.span.end), None)
+
+
+def _compare_alike(one: str, other: str) -> bool:
+    """Say whether two sentences do not compare their things the other way round."""
+    mine, theirs = _behind_than(one), _behind_than(other)
+    return not (mine and theirs) or mine <= theirs or theirs <= mine
+
+
+def _behind_than(written: str) -> frozenset[str]:
+    return frozenset(map(of_stem, content_forms(written.partition(" than ")[2])))
 
 
 def _is_of_another_time(found: Found, told: Sentence) -> bool:
@@ -67,3 +83,22 @@ def _is_guarded(
     if found.pattern == "opposite":
         return not _TURNING.isdisjoint(claim ^ told) or not _ALTERNATIVES.isdisjoint(asked)
     return found.pattern == "belongs_to_other" and not _ANYONE.isdisjoint(told)
+
+
+def is_past(claim: Sentence, event: Event, told: Sentence, other: Event) -> bool:
+    """Say whether the evidence tells as over what a claim says is so now.
+
+    Args:
+        claim: A sentence of an answer.
+        event: What it says.
+        told: A sentence of the evidence.
+        other: What that says.
+    """
+    if event.negated or event.modal or event.when or not _is_over(told, other):
+        return False
+    return not _is_over(claim, event) and speaks_of_now(claim.written)
+
+
+def _is_over(sentence: Sentence, event: Event) -> bool:
+    topic = event.topic
+    return topic is not None and is_over(sentence.text, topic.span)

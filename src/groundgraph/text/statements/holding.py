@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.bounds import same_limits
@@ -14,19 +13,18 @@ from groundgraph.text.statements.binding import mistaken, polarity_differs, toge
 from groundgraph.text.statements.cancelled import cancelled
 from groundgraph.text.statements.doers import done_by, names_of_doers
 from groundgraph.text.statements.findings import AGAINST, Found
-from groundgraph.text.statements.guards import unguarded
+from groundgraph.text.statements.guards import is_past, unguarded
 from groundgraph.text.statements.lexicon import reach, synonyms
 from groundgraph.text.statements.matching import (
     OTHER_KIND,
     SAME,
-    are_named,
     best,
-    likeness,
     way_round,
 )
 from groundgraph.text.statements.names import blended, name_parts, near_names
-from groundgraph.text.statements.nouns import noun, of_stem
+from groundgraph.text.statements.nouns import of_stem
 from groundgraph.text.statements.opposed import opposed
+from groundgraph.text.statements.others import is_of_other
 from groundgraph.text.statements.owners import is_participle, owned_by_other
 from groundgraph.text.statements.parallels import crossed, joins_clauses
 from groundgraph.text.statements.patterns import compare, holds_several, seen
@@ -39,6 +37,7 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from groundgraph.text.statements.aligning import Aligned
     from groundgraph.text.statements.evidence import Evidence, Sentence, Texts
     from groundgraph.text.statements.model import Argument, Event
     from groundgraph.text.statements.patterns import Seen
@@ -49,10 +48,10 @@ _READ = 0.4
 """Share of a claim's words that a sentence must hold for the claim to be read."""
 _UNSURE = 0.5
 _SLIP, _MISNAMED, _BLENDED = 0.6, 0.75, 0.85
-_PARALLEL = 0.75
+_PARALLEL, _ENDED = 0.75, 0.8
 MIDDLE = 0.6
 """What `together` is where no sentence has enough of a claim."""
-_OPENS = re.compile(r"(?:[,;:]|\b(?:and|but|while|whereas))\s*$", re.IGNORECASE)
+_SAYS = frozenset({"same", "broader"})
 _HEDGING = frozenset(
     """if unless whether lest supposedly probably maybe perhaps possibly allegedly reportedly
     apparently or case supposing believe think claim hope suspect doubt allege expect""".split()
@@ -139,7 +138,8 @@ class Holding:
         ]
         found += [*self._of_owners(claim, events, told), *self._of_doers(claim, events)]
         found = settled(found, both_ways(events))
-        found += self._of_parallels(claim, near, _topics_meant(events))
+        parallel = self._of_parallels(claim, near, _topics_meant(events))
+        found += [f for f in parallel if not _are_said_beside(f.sentence, found, len(events))]
         numbers = [number for number, _ in near]
         found += reasons(claim, self._evidence, numbers, self._asked)
         found += opposed(claim, self._evidence, numbers)
@@ -214,23 +214,55 @@ class Holding:
             for other in map(giving, self._evidence.events(number)):
                 for way in aligned(event, other):
                     pattern = seen(compare(event, way, around, passage, restricted=restricted))
-                    if pattern is None or (
-                        pattern.pattern in AGAINST and share < _CONTEXT and not event.is_named
-                    ):
+                    if pattern is not None:
+                        pattern = self._weighed(claim, event, way, pattern, share)
+                    if pattern is None:
                         continue
-                    if pattern.pattern in PAIRED and holds_several(event, other, sentence.lemmas):
-                        continue
-                    if pattern.pattern in PAIRED and (
-                        is_participle(other, sentence.text) or _names_doer(claim, other)
-                    ):
-                        pattern = pattern._replace(fit=min(pattern.fit, _UNSURE))
-                    if pattern.pattern == "opposite" and self._is_said(event, number):
-                        continue
-                    if pattern.pattern in PAIRED and self._is_of_other(event, other, pattern):
-                        pattern = pattern._replace(fit=_PARALLEL)
                     span = _opened(other.span, sentence)
                     told, place = span.of(sentence.text), (sentence.passage, span)
                     yield Found(pattern.pattern, pattern.fit, said, told, *place, at, number)
+
+    def _weighed(
+        self, claim: Sentence, event: Event, way: Aligned, pattern: Seen, share: float
+    ) -> Seen | None:
+        """Return a pattern with how sure it is beside what else the evidence says."""
+        if pattern.pattern in PAIRED:
+            return self._contrasted(claim, event, way, pattern, share)
+        other = way.event
+        told = self._evidence.sentences[other.sentence]
+        if pattern.pattern in AGAINST and share < _CONTEXT and not event.is_named:
+            return None
+        if pattern.pattern == "opposite" and self._is_said(event, other.sentence):
+            return None
+        if pattern.pattern in _SAYS and is_past(claim, event, told, other):
+            return pattern._replace(pattern="ended", fit=_ENDED * pattern.fit)
+        return pattern
+
+    def _contrasted(
+        self, claim: Sentence, event: Event, way: Aligned, pattern: Seen, share: float
+    ) -> Seen | None:
+        """Return how sure it is that something else stands in the place of what a claim says."""
+        other = way.event
+        told = self._evidence.sentences[other.sentence]
+        if self._share_beside(claim, event, way, share) < _CONTEXT and not event.is_named:
+            return None
+        if holds_several(event, other, told.lemmas) or is_past(claim, event, told, other):
+            return None
+        if is_of_other(self._evidence, event, other, pattern):
+            return pattern._replace(fit=_PARALLEL)
+        if is_participle(other, told.text) or _names_doer(claim, other):
+            return pattern._replace(fit=min(pattern.fit, _UNSURE))
+        return pattern
+
+    def _share_beside(self, claim: Sentence, event: Event, way: Aligned, share: float) -> float:
+        """Return the share of a claim's words that a sentence holds, but for what differs."""
+        if share >= _CONTEXT:
+            return share
+        differ = joined(
+            a for role, found in event.core.items()
+            if best(found, way.roles.get(role, ())) < SAME for a in found
+        )  # fmt: skip
+        return self._evidence.share(claim.stems - differ, way.event.sentence)
 
     def _of_owners(
         self, claim: Sentence, events: Sequence[Event], near: Sequence[tuple[int, float]]
@@ -264,7 +296,7 @@ class Holding:
             start, end = (sentence.span.start + at for at in told.clause.span)
             span = Span(start, end)
             words = span.of(sentence.text), sentence.passage, span
-            yield Found("belongs_to_other", told.fit, claim.written, *words)
+            yield Found("belongs_to_other", told.fit, claim.written, *words, sentence=told.number)
 
     def _is_said(self, event: Event, number: int) -> bool:
         """Say whether sentences around one say of something much alike what a claim does."""
@@ -284,66 +316,6 @@ class Holding:
             if not reach(event.lemma).isdisjoint(self._evidence.sentences[n].lemmas)
             for other in self._evidence.events(n)
         )
-
-    def _is_of_other(self, event: Event, other: Event, pattern: Seen) -> bool:
-        """Say whether the evidence says of another thing alone what a claim says."""
-        if self._has_value_alone(event, other):
-            return True
-        return pattern.pattern == "belongs_to_other" and (
-            self._is_parallel(event, other) or self._is_single(event, other)
-        )
-
-    def _has_value_alone(self, event: Event, other: Event) -> bool:
-        """Say whether a name that a claim joins to one thing stands with another, once in all."""
-        mine, theirs = event.topic, other.topic
-        if mine is None or theirs is None or not are_named([mine], [theirs]):
-            return False
-        if (
-            not theirs.also
-            or event.modal
-            or other.modal
-            or any(len(a.also) != 1 for a in (mine, theirs) if not a.names)
-        ):
-            return False
-        told = self._evidence.sentences[other.sentence]
-        value = {
-            word for found in event.core.values() for a in found if a is not mine and a.names
-            for word in a.words
-        } & joined(a for found in other.core.values() for a in found)  # fmt: skip
-        names = joined((mine, *mine.also))
-        return (
-            bool(value)
-            and names.isdisjoint(told.stems)
-            and (self._evidence.holding(value) == [other.sentence])
-        )
-
-    def _is_single(self, event: Event, other: Event) -> bool:
-        """Say whether one sentence alone has a deed without an object, and one doer for it."""
-        if event.lemma != other.lemma or set(other.core) != {"subject"}:
-            return False
-        if event.modal or other.modal:
-            return False
-        doers = (*event.core.get("subject", ()), *other.core["subject"])
-        sure = all(len(a.also) == 1 for a in doers if a.pronoun) and are_named(doers, doers)
-        return sure and len(doers) == len(self._evidence.holding([noun(event.lemma)])) + 1 == 2
-
-    def _is_parallel(self, event: Event, against: Event) -> bool:
-        """Say whether a sentence says something else of a claim's subject in a clause beside.
-
-        "The monks brewed beer; the nuns wove cloth" against "The monks wove cloth".
-        """
-        text, told = self._evidence.sentences[against.sentence].text, against.topic
-        leading = event.topic
-        if told is None or leading is None:
-            return False
-        for other in self._evidence.events(against.sentence):
-            first, second = sorted((other, against), key=lambda each: each.span.start)
-            topic, begins = other.topic, second.topic
-            if topic is None or begins is None or first.span.end > begins.span.start:
-                continue
-            if likeness(leading, topic) >= SAME and _OPENS.search(text, 0, begins.span.start):
-                return likeness(topic, told) in {0.0, OTHER_KIND}
-        return False
 
     def _context(self, number: int) -> frozenset[str]:
         """Return the words of the sentence before, which pronouns may stand for."""
@@ -383,6 +355,14 @@ class Holding:
 
 
 _LEANINGS = ("turned", "negation", "crossed", "reason", "mistaken")
+
+
+def _are_said_beside(number: int, found: Sequence[Found], count: int) -> bool:
+    """Say whether sentences of the evidence but for one say each of some events."""
+    said = {
+        f.about for f in found if f.pattern in _SAYS and f.fit >= _SURE and f.sentence != number
+    }
+    return 0 < count == len(said)
 
 
 def _names_doer(claim: Sentence, other: Event) -> bool:

@@ -49,9 +49,9 @@ def judge_statements(
     Returns:
         One judgement for each claim; "open" where nothing can be told.
 
-    >>> [found] = judge_statements("", ["Halden was sued by Ruiz in May."], ["Halden sued Ruiz."])
-    >>> found.outcome, found.explanation
-    ('contradicted', 'The passage says the opposite direction: “Halden was sued by Ruiz”.')
+    >>> [found] = judge_statements("", ["Halden was sued by Ruiz."], ["Halden sued Ruiz."])
+    >>> print(found.outcome, found.explanation, sep=": ")
+    contradicted: The passage says the opposite direction: “Halden was sued by Ruiz” (passage 1).
     """
     known = numbered(passages)
     evidence = evidence_of(tuple(passage.text for passage in known))
@@ -97,7 +97,7 @@ def _judged(
         score_of(outcome, features),
         features,
         tuple(dict.fromkeys(Place(passages[f.passage].id, f.span, f.told) for f in deciding)),
-        sentence_for(deciding[0]) if deciding else "",
+        sentence_for(deciding[0], passages) if deciding else "",
         tuple(held.found),
     )
 

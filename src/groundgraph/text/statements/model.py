@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.once import once
@@ -79,6 +79,11 @@ class Event:
         return frozenset(word for argument in every if argument.timed for word in argument.words)
 
     @once
+    def bearings(self) -> frozenset[str]:
+        """The roles that say where its subject is, seen from another thing: "north_of"."""
+        return frozenset(role for role in self.roles if role.endswith("_of"))
+
+    @once
     def topic(self) -> Argument | None:
         """What the clause begins with, most often its subject as written."""
         every = [argument for found in self.core.values() for argument in found]
@@ -88,17 +93,3 @@ class Event:
     def others(self) -> tuple[Argument, ...]:
         """What fills every role but the subject, times and numbers left out."""
         return tuple(a for role, found in self.core.items() if role != "subject" for a in found)
-
-
-@dataclass
-class Draft:
-    """An event while its sentence is read."""
-
-    lemma: str
-    negated: bool
-    modal: str
-    conditional: bool
-    first: int
-    last: int
-    is_quality: bool = False
-    roles: dict[str, list[Argument]] = field(default_factory=dict)

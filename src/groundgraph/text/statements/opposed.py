@@ -14,6 +14,7 @@ from groundgraph.text.statements.binding import AMBIGUOUS, Segment, segments
 from groundgraph.text.statements.findings import Found
 from groundgraph.text.statements.lexicon import direction, inverses, opposites, synonyms
 from groundgraph.text.statements.nouns import noun
+from groundgraph.text.statements.retagging import BEARINGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -69,7 +70,7 @@ def opposed(claim: Sentence, evidence: Evidence, near: Sequence[int]) -> Iterato
 
 def _telling(part: Segment) -> frozenset[str]:
     """Return the words of a clause that have an opposite."""
-    found = part.lemmas - AMBIGUOUS - _LOOSE
+    found = part.lemmas - AMBIGUOUS - _LOOSE - BEARINGS
     return frozenset(
         word
         for word in found

@@ -176,7 +176,11 @@ def _breadth(pair: Compared) -> Pattern | None:
 def _exchanged(pair: Compared) -> Seen | None:
     """Find two things that have changed places."""
     symmetric = pair.claim.lemma in SYMMETRIC and pair.claim.lemma == pair.other.event.lemma
-    if symmetric or pair.claim.negated or pair.covered < _LEAST_COVERED:
+    if (
+        (symmetric and not pair.claim.bearings)
+        or pair.claim.negated
+        or pair.covered < _LEAST_COVERED
+    ):
         return None
     roles = [role for role in pair.mine if role in pair.theirs]
     for one, other in combinations(roles, 2):

@@ -14,16 +14,17 @@ from groundgraph.text.english.phrases import Phrase, Sentence, phrases
 from groundgraph.text.english.tagged import tagged_in
 from groundgraph.text.english.verbs import is_conditional
 from groundgraph.text.statements.arguments import argument, form
-from groundgraph.text.statements.model import Argument, Draft, Event
+from groundgraph.text.statements.drafts import Draft, finished
 from groundgraph.text.statements.moods import lemma_of, mood_of
 from groundgraph.text.statements.nominals import POSSESSIVE, light, nominals, relations
-from groundgraph.text.statements.retagging import with_verbs
+from groundgraph.text.statements.retagging import BEARINGS, with_verbs
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.text.english.verbs import Verb
+    from groundgraph.text.statements.model import Argument, Event
 
 _OF_WHAT = frozenset(
     """accuse convict inform remind rob warn acquit deprive suspect convince notify relieve cure
@@ -31,7 +32,6 @@ _OF_WHAT = frozenset(
 )
 """Verbs of someone "of" something, which says nothing of who it is: "accused the governor of"."""
 _GREETING = re.compile(r"(?:Dear|Hi|Hello) [^,!?\n]{1,40}[,!] ")
-_HOLDING = frozenset({"include", "contain", "hold", "store", "keep"})
 _MOST_TOKENS = 120  # of a sentence; longer ones are no prose
 _PLACING = frozenset("in on at of for from near with under over behind between against".split())
 
@@ -54,23 +54,8 @@ def read_events(text: str, span: Span, number: int = 0) -> list[Event]:
     reader = _EventReader(writer)
     writer.reader = reader
     reader.read()
-    told = [_finished(sentence, draft, number) for draft in writer.drafts.values() if draft.roles]
+    told = [finished(sentence, draft, number) for draft in writer.drafts.values() if draft.roles]
     return [*told, *nominals(sentence, writer.read, number), *light(told)]
-
-
-def _finished(sentence: Sentence, draft: Draft, number: int) -> Event:
-    words = sentence.tokens
-    span = Span(words[draft.first].start, words[draft.last - 1].end)
-    roles = {role: tuple(found) for role, found in draft.roles.items()}
-    denied = any(
-        a.negated for role in ("subject", "object", "second", "is") for a in roles.get(role, ())
-    )
-    if draft.lemma in _HOLDING and "subject" not in roles and "in" in roles:
-        roles["subject"] = roles.pop("in")  # "is included in 7.4.1"
-    negated = draft.negated != denied
-    return Event(
-        draft.lemma, roles, negated, span, draft.modal, draft.conditional, number, draft.is_quality
-    )
 
 
 @dataclass
@@ -312,7 +297,9 @@ def _link(predicate: str, verb: Verb) -> str:
     """Return the preposition that a predicate ends in, "" where it is the verb alone."""
     if predicate in {verb.predicate, verb.head, f"did not {verb.head}"}:
         return ""
-    last = predicate.rpartition(" ")[2]
+    before, last = ["", *predicate.split()][-2:]
+    if last == "of" and before in BEARINGS:
+        return f"{before}_of"
     return last if predicate != verb.predicate else ""
 
 

@@ -12,6 +12,11 @@ if TYPE_CHECKING:
 
     from groundgraph.text.english.tokens import Token
 
+BEARINGS = frozenset(
+    """north south east west northeast northwest southeast southwest north-east north-west
+    south-east south-west left right ahead front""".split()
+)
+"""Words that say with "of" where one thing is, seen from another."""
 _TWO = frozenset({"former", "latter"})
 _ENDS = frozenset({",", ";", ":", "CC", "SUB", "WP", "WDT", "(", ")", "."})
 _OPENS = frozenset({"DT", "PRP$", "NNP", "NNS", "NN"})
@@ -30,6 +35,8 @@ def with_verbs(words: Sequence[Token], tags: Sequence[str]) -> list[str]:
     """
     found = list(tags)
     for at in range(1, len(words) - 1):
+        if words[at].lower in BEARINGS and words[at + 1].lower == "of":
+            _link(words, found, at)
         if words[at].lower in _TWO and found[at - 1] == "DT" and may_be_verb(words[at + 1].lower):
             found[at], found[at + 1] = "NN", _inflected(words[at + 1].lower, found[at + 1])
         if found[at] == "JJ" and found[at - 1] == "PRP" and _is_preterite(words[at], tags[at + 1]):
@@ -43,6 +50,15 @@ def with_verbs(words: Sequence[Token], tags: Sequence[str]) -> list[str]:
                 found[at] = "VBZ" if words[at].lower.endswith("s") else "VB"
                 break
     return found
+
+
+def _link(words: Sequence[Token], found: list[str], at: int) -> None:
+    """Tag "north of" and "to the north of" as prepositions; "the north of France" is a place."""
+    first = at - (found[at - 1] == "DT")
+    if first == at or words[first - 1].lower in {"to", "on"}:
+        found[first : at + 1] = ["IN"] * (at + 1 - first)
+    else:
+        found[at] = "NN"
 
 
 def _inflected(lower: str, tag: str) -> str:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape, quoteattr
 
-from groundgraph.types.graphs.kinds import EDGE_KINDS, NODE_KINDS, GraphEdge, Node
+from groundgraph.types.graphs.kinds import EDGE_KINDS, NODE_KINDS, SYMMETRIC, GraphEdge, Node
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 VERSION = 1
 _DIGITS = 6
+_CONTAINS = "contains"
+"""What networkx has between a passage and its sentences, which know it by ``part_of``."""
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _KEYS = (
     ("kind", "node", "string"),
@@ -110,7 +112,13 @@ def to_networkx(graph: EvidenceGraph) -> nx.MultiDiGraph:
         made.add_node(node.id, **_about(node))
     for edge in graph.edges():
         about = {"kind": edge.kind, "weight": edge.weight, "by": edge.by}
-        made.add_edge(edge.source, edge.target, key=f"{edge.kind} {edge.by}".strip(), **about)
+        key = f"{edge.kind} {edge.by}".strip()
+        made.add_edge(edge.source, edge.target, key=key, **about)
+        if edge.kind in SYMMETRIC:
+            made.add_edge(edge.target, edge.source, key=key, **about)
+    for node in graph.nodes:
+        if node.part_of in graph:
+            made.add_edge(node.part_of, node.id, key=_CONTAINS, kind=_CONTAINS, weight=1.0, by="")
     return made
 
 

@@ -10,6 +10,7 @@ import hashlib
 import json
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
+from groundgraph.types.records import QUOTED
 from groundgraph.types.triple_names import is_triple
 from groundgraph.types.verdicts import EdgeKind
 
@@ -27,6 +28,7 @@ SYMMETRIC = frozenset[EdgeKind]({"similar", "opposes"})
 """Kinds of edges that say the same in both directions."""
 
 QUESTION = "question"
+_STOPS = " .;:!?…"
 
 
 class Node(NamedTuple):
@@ -94,10 +96,10 @@ def unit(name: str, span: Span | None, text: str) -> Node:
     """Return the node of a piece of a passage: its place, or for a fact of data its words' digest.
 
     >>> from groundgraph.types import Span
-    >>> unit("2", Span(0, 18), "The lift is broken").id
+    >>> unit("2", Span(0, 19), "The lift is broken.").id
     'unit:2:0-18'
     """
-    place = f"{span.start}-{span.end}" if span else f"#{_digest(text)}"
+    place = _place(span, text) if span else f"#{_digest(text)}"
     return Node(f"unit:{name}:{place}", "unit", text, f"passage:{name}")
 
 
@@ -106,7 +108,7 @@ def claim(span: Span, text: str, read_as: str = "") -> Node:
 
     Detectors cut an answer differently, so a claim is known by its place and not by its number.
     """
-    return Node(f"claim:{span.start}-{span.end}", "claim", text, read_as=read_as)
+    return Node(f"claim:{_place(span, text)}", "claim", text, read_as=read_as)
 
 
 def statement(triple: Triple) -> Node:
@@ -119,6 +121,15 @@ def statement(triple: Triple) -> Node:
 def entity(name: str) -> Node:
     """Return the node of a subject or object; case and white space do not tell two apart."""
     return Node(f"entity:{' '.join(name.casefold().split())}", "entity", " ".join(name.split()))
+
+
+def _place(span: Span, text: str) -> str:
+    """Return where a text stands, without the stop at its end, which some cut off with it.
+
+    A long text, which rows quote in part, keeps its own.
+    """
+    whole = len(text) == span.end - span.start <= QUOTED
+    return f"{span.start}-{span.start + len(text.rstrip(_STOPS)) if whole else span.end}"
 
 
 def _digest(text: str) -> str:

@@ -266,6 +266,9 @@ class EvidenceGraph:
     def to_networkx(self) -> nx.MultiDiGraph:
         """Return a `networkx.MultiDiGraph`, the key of an edge its kind and its maker.
 
+        Edges of symmetric kinds stand in both directions, and one of the kind "contains" leads from
+        each passage to its sentences.
+
         Raises:
             ImportError: When networkx is not installed.
         """

@@ -6,11 +6,11 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from groundgraph.types.graphs import kinds
-from groundgraph.types.graphs.kinds import GraphEdge, Node
+from groundgraph.types.graphs.kinds import SYMMETRIC, GraphEdge, Node
 from groundgraph.types.graphs.model import EvidenceGraph
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from groundgraph.types.conflicts import Side
     from groundgraph.types.examples import Span
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 _HELD: dict[str, EdgeKind] = {"supported": "entails", "contradicted": "contradicts"}
 """What a detector says of a claim and of what it cites first for it."""
+_ROUNDING = 1e-5
+"""By how much a weight may differ from the same one in a row."""
 _PAIRED: dict[str, EdgeKind] = {"same": "entails", "contradicted": "contradicts"}
 
 
@@ -34,16 +36,43 @@ def graph_of(
 
     Args:
         verdict: What a detector said.
-        by: Its name, for the edges.
+        by: Its name, for the edges; the verdict's own where it is "".
         passages: Ids of the example's passages; what evidence comes from else is knowledge.
             ``None`` where the example is not at hand: then all but its triples are passages.
     """
-    drawing = _Drawing(verdict, by, passages)
+    drawing = _Drawing(verdict, by or verdict.detector, passages)
     drawing.add_claims()
     drawing.add_edges()
     drawing.add_triples()
     drawing.add_conflicts()
-    return EvidenceGraph.of(drawing.nodes, drawing.edges)
+    homes = {node.id: node.part_of for node in drawing.nodes if node.part_of}
+    return EvidenceGraph.of(drawing.nodes, _told_once(drawing.edges, homes))
+
+
+def _told_once(edges: Iterable[GraphEdge], homes: Mapping[str, str]) -> Iterator[GraphEdge]:
+    """Yield edges without those of a passage that its sentences have as strong.
+
+    Args:
+        edges: What was found.
+        homes: The passage of each sentence.
+    """
+    given = list(edges)
+    of_sentences: dict[tuple[str, ...], float] = {}
+    for edge in given:
+        if edge.source in homes or edge.target in homes:
+            place = _among_passages(edge, homes)
+            of_sentences[place] = max(edge.weight, of_sentences.get(place, edge.weight))
+    for edge in given:
+        own = edge.source in homes or edge.target in homes
+        told = of_sentences.get(_among_passages(edge, homes), -2.0)
+        if own or told < edge.weight - _ROUNDING:
+            yield edge
+
+
+def _among_passages(edge: GraphEdge, homes: Mapping[str, str]) -> tuple[str, ...]:
+    """Return what an edge says of passages: its ends, sentences as their passages, and its kind."""
+    ends = homes.get(edge.source, edge.source), homes.get(edge.target, edge.target)
+    return (*(sorted(ends) if edge.kind in SYMMETRIC else ends), edge.kind)
 
 
 class _Drawing:

@@ -133,11 +133,16 @@ def amend(found: Found | None, judged: Any) -> Any:
 
 
 def settles(found: Found | None) -> bool:
-    """Say whether a claim is a yes or no alone, or an option, and the evidence decides it.
+    """Say whether a claim is nothing but a yes or no, an option or a time, and that is decided.
 
     Other rules look for the words of the question, and for its "not", in places that they choose.
     """
     return found is not None and found.whole
+
+
+def is_of_another(found: Found | None) -> bool:
+    """Say whether an answer is the time of another event in the sentence that tells of this one."""
+    return found is not None and found.whole and found.kind == "slot"
 
 
 RULE = Rule(SHIFT, NAMES, judge, measure, tell, settles=settles, amend=amend)

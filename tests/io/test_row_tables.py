@@ -329,9 +329,11 @@ def test_a_table_on_standard_input_is_known_by_its_header(monkeypatch: pytest.Mo
 
 def test_a_bad_cell_costs_its_row_and_not_its_id(tmp_path: Path) -> None:
     path = tmp_path / "rows.csv"
-    path.write_text('id,answer,passages\nr1,a,"[\'One."\n')
-    [row] = read_rows(path)
-    assert (row.id, row.error is None) == ("r1", False)
+    path.write_text('id,passages,answer\nr1,"[\'One.",a\nr2,One.\n')
+    unread, short = read_rows(path)
+    assert (unread.id, short.id) == ("r1", "r2")
+    assert "begins as a list" in str(unread.error)
+    assert "found 2 cells, and the header has 3" in str(short.error)
 
 
 def test_numbers_and_printed_lists_of_parquet_are_texts_and_lists(tmp_path: Path) -> None:

@@ -120,7 +120,8 @@ def _all_with(columns: Columns | None) -> Callable[[Sequence[str]], Sequence[str
 
 
 def _object(row: list[str], header: list[str], columns: Columns | None) -> bytes:
-    if len(row) > len(header):
+    field = columns.field if columns else str
+    if len(row) > len(header) or any(field(name).lower() in ANSWERS for name in header[len(row) :]):
         raise InputError(
             f"found {len(row)} cells, and the header has {len(header)}; quote cells that hold the "
             "delimiter"
@@ -133,7 +134,6 @@ def _object(row: list[str], header: list[str], columns: Columns | None) -> bytes
             f"byte 0x{ord(foreign) - 0xDC00:02x} in the row is not UTF-8; save the file as UTF-8"
         )
     cells = {name: cell for name, cell in zip(header, row, strict=False) if name}
-    field = columns.field if columns else str
     values = {name: value_of(field(name), cell) if cell else None for name, cell in cells.items()}
     return _dumped(row_of(values, columns))
 

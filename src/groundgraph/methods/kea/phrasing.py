@@ -20,6 +20,7 @@ _NAMED = re.compile(r"[^a-z\d]")
 """How a subject begins that can open a clause: others lack the article that they had."""
 _RELATIVE = re.compile(r", (?:who|which|whose|where|whom)\b")
 _VERBS = {(tag,) for tag in ("BE", "DO", "HAVE", "MD", "VBD", "VBN", "VBZ")}
+_LINKED = re.compile(r"(?:who|whose|whom|which|where)\b", re.IGNORECASE)
 _LONGEST_BARE = 3
 _EXTRA = 3  # words of the text beyond those of the triple, such as articles
 
@@ -74,7 +75,8 @@ def is_part(quoted: str) -> bool:
         return False
     text = quoted.strip("“”")
     _, tags = tagged(text)
-    return is_fragment(text) or tags[:1] in _VERBS
+    linked = _LINKED.match(text) is not None
+    return linked or is_fragment(text) or tags[:1] in _VERBS
 
 
 def _from_verb(text: str, triple: Triple) -> str:

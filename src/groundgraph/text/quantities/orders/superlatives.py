@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.derived.lists import keys_of
 from groundgraph.text.quantities.evidence.findings import Check, decided
 from groundgraph.text.quantities.evidence.scales import lean_of_most
-from groundgraph.text.quantities.orders.among import is_in_pairs, is_not_so, meant
+from groundgraph.text.quantities.orders.among import is_in_pairs, is_not_so, meant, placed
 from groundgraph.text.quantities.orders.comparisons import measures
 from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.values.told import is_said
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.written.model import Event, EvidenceQuantity
+    from groundgraph.text.quantities.written.segments import Words
 
 _OWN = 0.5
 """Weight of a word, in [0, 1], from which it is an amount's own; also the fit of what is found."""
@@ -38,7 +39,8 @@ _CONVERTED = Fraction(1, 50)
 _FITS, _TIE = 0.3, 0.05
 """Share of a claim's words that what it calls the most holds at least; and by how much a list may
 fit worse than the best and still count."""
-
+_SOLD, _EARNED = "sell", frozenset(map(content_stem, ("revenue", "turnover")))
+"""Stems of sales, and of what they are called too."""
 _COMPARING = COMPARATIVES.keys() | DEGREES.keys()
 _CONDITIONS = frozenset("for with without under below above over within if".split())
 """Words that lead to what the things compared must have."""
@@ -89,7 +91,8 @@ def _checked(claim: ReadClaim, superlative: Superlative) -> Check:
     if _is_of_whatever(superlative) and (superlative.adjective.base in JUDGED or not asked):
         return Check("open", "comparison", superlative.shown)
     narrow = narrowed(superlative.adjective, superlative.attribute)
-    superlative = replace(superlative, adjective=narrow)
+    attribute = _as_it_is_called(claim, superlative)
+    superlative = replace(superlative, adjective=narrow, attribute=attribute)
     ranked = sorted(_lists(claim, superlative), key=lambda pair: -pair[1])
     best: tuple[Check, float] | None = None
     for members, fit in ranked:
@@ -111,6 +114,14 @@ def _checked(claim: ReadClaim, superlative: Superlative) -> Check:
     if superlative.adjective.dates and (asked or not superlative.of_two):
         return _by_date(claim, superlative)
     return Check("open", "comparison", superlative.shown)
+
+
+def _as_it_is_called(claim: ReadClaim, superlative: Superlative) -> Words:
+    """Return what a superlative measures, of sales that the evidence calls revenue that too."""
+    attribute = superlative.attribute
+    if _SOLD not in attribute or _SOLD in claim.index.vocabulary:
+        return attribute
+    return {**attribute, **dict.fromkeys(_EARNED, False)}
 
 
 def _lists(
@@ -192,6 +203,8 @@ def _chosen(
     pair: bool,
 ) -> EvidenceQuantity | None:
     """Return the one member, of a pair or a list, that some words of a claim single out."""
+    if (named := placed(claim, members)) is not None:
+        return named
     shared = frozenset.intersection(*(member.about for member in members))
     if pair and members[0].line == members[1].line:
         shared -= members[0].own ^ members[1].own  # "the night train 49 euros, the day train 79"

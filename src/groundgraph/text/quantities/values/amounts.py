@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.balances import line_of
 from groundgraph.text.quantities.derived.complements import is_excepted, of_all_but, of_the_rest
+from groundgraph.text.quantities.derived.counts import counts_its_own
 from groundgraph.text.quantities.derived.derivations import is_parallel
 from groundgraph.text.quantities.derived.plausible import plausibility
 from groundgraph.text.quantities.derived.reachable import simplicity
@@ -143,6 +144,8 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
     if claim.in_band is not None and claim.in_band[0] is amount:
         return None  # it only chooses a row
     check = _decided(claim, number, compared=compared)
+    if check is not None and _is_only_of_its_list(claim, amount, check):
+        return None if ":" in claim.text else replace(check, outcome="absent", plausible=SIMPLE)
     doubtful = check is not None and check.kind == "amount" and check.outcome == "contradicted"
     slip = check_slip(claim, number) if check is not None and _is_wrong(check) else None
     if slip is not None:
@@ -158,6 +161,16 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
     if not doubtful or _is_of_another(claim, amount, check):
         return check
     return _unless_reachable(claim, number, check)
+
+
+def _is_only_of_its_list(claim: ReadClaim, amount: Quantity, check: Check) -> bool:
+    """Say whether an amount that is told nowhere counts what the claim lists itself."""
+    if not _is_wrong(check) or not counts_its_own(claim, amount):
+        return False
+    if check.outcome != "contradicted" and ":" not in claim.text:
+        return False
+    nouns = {noun for held in check.held for noun in getattr(held, "amount", amount).noun}
+    return check.outcome != "contradicted" or nouns.isdisjoint(amount.noun)
 
 
 def _is_a_period_of_pay(claim: ReadClaim, amount: Quantity) -> bool:

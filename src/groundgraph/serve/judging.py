@@ -77,10 +77,10 @@ class _Lanes(NamedTuple):
 
 
 class Judges:
-    """What a process judges with; the models are loaded, and used, by one thread.
+    """What a process judges with; the models are loaded by one thread.
 
-    Rows with long texts, of which one takes seconds, are judged by another thread, behind queues of
-    their own: no short answer waits for one.
+    It judges, but for rows with long texts, of which one takes seconds: those are judged by another
+    thread, behind queues of their own, so that no short answer waits for one.
 
     Args:
         settings: Of the server.

@@ -322,6 +322,11 @@ def test_columns_may_have_names_of_their_own() -> None:
         check_many(rows, columns={"answer": "reply"})
 
 
+def test_a_missing_answer_is_an_empty_one_as_in_a_frame() -> None:
+    [verdict] = check_many([{"answer": None, "passages": [FACT]}], detector="lexical")
+    assert (verdict.label, verdict.reason) == ("unverifiable", "the answer is empty")
+
+
 def test_workers_give_the_same_verdicts() -> None:
     rows = [*ROWS, *ROWS]
     found = check_many(rows, detector="lexical", workers=2, batch_size=3)

@@ -265,15 +265,15 @@ def _read(
     if isinstance(record, Example):
         return record
     try:
-        row = of_frame(record, columns) if is_table else _plain(record)
+        row = of_frame(record, columns) if is_table else _plain(record, columns)
         return example_from(row, number, columns=columns)
     except InputError as error:
         return InputError(f"row {number}: {error}", line=number, field=error.field)
 
 
-def _plain(record: Any) -> Any:
+def _plain(record: Any, columns: Columns | None) -> Any:
     """Return a row with lists for arrays and without the cells that are missing."""
-    from groundgraph.io.cells import is_missing
+    from groundgraph.io.cells import row_of
 
     if not isinstance(record, Mapping):
         return record
@@ -281,7 +281,7 @@ def _plain(record: Any) -> Any:
         str(name): value.tolist() if hasattr(value, "tolist") else value
         for name, value in record.items()
     }
-    return {name: value for name, value in cells.items() if not is_missing(value)}
+    return row_of(cells, columns)
 
 
 def _is_frame(rows: Any) -> bool:

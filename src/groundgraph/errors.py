@@ -61,8 +61,8 @@ class MissingExtraError(GroundgraphError, ImportError):
 
     def __init__(self, feature: str, extra: str) -> None:
         super().__init__(
-            f"{feature} needs packages that are not installed: pip install 'groundgraph[{extra}]', "
-            f"or in a clone pip install '.[{extra}]'"
+            f"{feature} needs packages that are not installed: in a clone pip install "
+            f"'.[{extra}]', else pip install 'groundgraph[{extra}]'"
         )
         self.feature = feature
         self.extra = extra

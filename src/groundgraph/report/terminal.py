@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from rich.console import Console, ConsoleOptions, RenderableType
 
+    from groundgraph.measures.bootstrap import Interval
+    from groundgraph.measures.labelled import Figures
     from groundgraph.types import Example, Question
 
 _STYLES = {
@@ -94,6 +96,27 @@ def render_summary(counts: Mapping[str, int], elapsed: float | None = None) -> T
         rate = f", {total / elapsed:,.0f}/s" if elapsed > 0 and total > elapsed else ""
         line.append(f"  ({elapsed:,.1f} s{rate})", style="dim")
     return line
+
+
+def render_figures(figures: Figures) -> str:
+    """Return the lines that say how labelled answers were judged."""
+    left = f"; {figures.unjudged:,} more are unverifiable" if figures.unjudged else ""
+    told = ", ".join(f"{name} {_estimate(found)}" for name, found in figures.measured.items())
+    trivial = (
+        "" if figures.trivial is None else f"; flagging every answer: F1 {figures.trivial:.3f}"
+    )
+    return (
+        f"of {figures.n:,} labelled answers ({figures.positives:,} hallucinated{left}):\n"
+        f"  {told}; 95% intervals{trivial}"
+    )
+
+
+def _estimate(found: Interval) -> str:
+    if found.value is None:
+        return "undefined"
+    if found.low is None or found.high is None:
+        return f"{found.value:.3f}"
+    return f"{found.value:.3f} [{found.low:.3f}, {found.high:.3f}]"
 
 
 def render_usage(used: Mapping[str, int]) -> str:

@@ -46,7 +46,7 @@ def settle() -> None:
 
     Models run in threads beside Python, which by default lets them wait 5 ms for their turn. What
     is read of texts is kept, so that little of what the garbage collector looks through is garbage:
-    by default that takes a quarter of Python's time.
+    by default that takes a sixth of the time of rules.
     """
     sys.setswitchinterval(_TURN)
     gc.set_threshold(*_SELDOM)

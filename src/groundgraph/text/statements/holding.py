@@ -376,7 +376,7 @@ class Holding:
         first = self._evidence.sentences[near[0]].stems
         for event in events:
             wanted = sum(not first.isdisjoint(joined(filled)) for filled in event.core.values()) > 1
-            for number in near[:1] + held if wanted else held:
+            for number in [*near[:1], *held] if wanted else held:
                 for other in self._evidence.events(number):
                     way = way_round(event, other)
                     straight, found = straight or way > 0, found or way < 0

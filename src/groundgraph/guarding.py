@@ -328,7 +328,7 @@ def _outcome(verdict: Verdict, findings: tuple[Finding, ...]) -> tuple[Outcome, 
 def _claims(given: str, findings: tuple[Finding, ...]) -> bool:
     """Say whether a sentence claims anything."""
     from groundgraph.parts.segmenters.sentences import SentenceSegmenter
-    from groundgraph.text.pieces import pieces
+    from groundgraph.text.answers.pieces import pieces
 
     if findings:
         return True

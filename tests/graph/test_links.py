@@ -7,8 +7,8 @@ import pytest
 
 from groundgraph.graph.links import PassageLinks, Reach
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.text.asked.sought import Sought, sought
 from groundgraph.text.passage_units import evidence_units
-from groundgraph.text.sought import Sought, sought
 from groundgraph.text.words import content_stems, postings, words
 from groundgraph.types import Passage
 
@@ -123,3 +123,13 @@ def test_what_is_left_of_the_question_leads_on() -> None:
 
     assert right.mass > 2 * wrong.mass
     assert sought(asked) == Sought("", several=False)
+
+
+def test_two_persons_of_one_name_are_not_linked() -> None:
+    engineer = Passage("Eva Rask (born 1950) is an engineer who founded Tolm.", "1")
+    singer = Passage("Eva Rask (1881-1940) was a singer who died in Rome.", "2")
+    same = Passage("Eva Rask (born 1950) lives in Rome.", "2")
+
+    assert links_of(engineer, singer).are_namesakes(0, 1)
+    assert links_of(engineer, singer).sources.tolist() == []
+    assert set(links_of(engineer, same).sources.tolist()) == {0, 1}

@@ -8,7 +8,7 @@ import pytest
 from small_graphs import DIRECTED
 
 from groundgraph.graph.relation_paths import MOST_HOPS, RelationGraph
-from groundgraph.text.relations import read_asked
+from groundgraph.text.triples.relations import read_asked
 from groundgraph.types import Span, Triple
 
 if TYPE_CHECKING:
@@ -95,3 +95,14 @@ def test_names_that_differ_in_accents_hyphens_and_case_are_one() -> None:
         Triple("José", "father", "Jose"),
     ]
     assert RelationGraph.of(triples).names == ("Jean-Pierre Bø", "Oslo", "Ann", "José")
+
+
+def test_what_holds_the_name_by_of_comes_first() -> None:
+    triples = [
+        Triple("Salt Road", "written_by", "Ada Lorne"),
+        Triple("Ada Lorne", "spouse", "Max Holm"),
+        Triple("Ada Lorne", "place_of_birth", "Bren"),
+        Triple("Max Holm", "place_of_birth", "Kells"),
+    ]
+    asked = "Where was the husband of the author of Salt Road born?"
+    assert best_ends(asked, "Salt Road", triples) == {"Kells"}

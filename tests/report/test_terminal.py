@@ -77,6 +77,15 @@ def test_under_the_answer_each_flagged_claim_has_its_explanation_and_nearest_evi
     assert not any(line.startswith(("[1]", "[4]")) for line in lines)
 
 
+def test_a_way_to_a_supported_claim_is_shown(example: Example, row: dict[str, Any]) -> None:
+    supported = row["findings"][0]
+    assert supported["explanation"] not in shown(render(example, row), 120)
+
+    row["edges"] = [["q", "p:height", 1.0, "links"], ["p:height", "c:0", 1.0, "links"]]
+
+    assert f"way  {supported['explanation']}" in shown(render(example, row), 120)
+
+
 def test_the_first_line_says_label_score_and_whose_answer_it_is(
     example: Example, row: dict[str, Any]
 ) -> None:

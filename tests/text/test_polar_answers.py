@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from groundgraph.text.declaratives import statement
+from groundgraph.text.asked.declaratives import statement
 from groundgraph.text.passage_units import Unit
-from groundgraph.text.polar_answers import Said, says_yes
+from groundgraph.text.short_answers.polar_answers import Said, says_yes
 
 
 def said(question: str, *told: str) -> Said | None:
@@ -46,6 +46,7 @@ def test_a_sentence_that_opens_with_a_pronoun_is_about_the_one_before() -> None:
 @pytest.mark.parametrize(
     ("question", "told"),
     [
+        ("Is Ida Moe the mayor of Voss?", "Ida Moe is the former mayor of Voss."),
         ("Does the tour end at the beach?", "The tour ends at the pier."),
         ("Was Ruiz the plaintiff?", "Halden (the plaintiff) sued Ruiz (the defendant)."),
         ("Are refunds possible after 30 days?", "Refunds are possible within 30 days."),

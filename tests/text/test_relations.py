@@ -2,7 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from groundgraph.text.relations import read_asked, role_in, role_of_end, type_of_value
+from groundgraph.text.triples.relations import (
+    read_asked,
+    role_in,
+    role_of_end,
+    type_of_end,
+    type_of_value,
+)
 from groundgraph.types import Span
 
 
@@ -54,3 +60,13 @@ def test_who_does_and_who_is_done_to_are_told_apart() -> None:
 @pytest.mark.parametrize("name", ["2009", "10 November 1974", "July 17, 1935", "1999-12-31"])
 def test_dates_are_known_by_their_form(name: str) -> None:
     assert type_of_value(name) == "time"
+
+
+def test_the_person_of_a_relation_is_its_subject_where_its_label_says_so() -> None:
+    for active, passive in (("directed", "directed_by"), ("CEO_OF", "ceo")):
+        assert type_of_end(active, forward=False) == type_of_end(passive, forward=True) == "person"
+        assert type_of_end(active, forward=True) != "person"
+
+
+def test_a_country_is_known_by_its_name() -> None:
+    assert type_of_value("BELGIUM") == "country"

@@ -5,8 +5,8 @@ the passage begins. A walk begins at the sentences that share most rare words wi
 takes at most one link, to sentences that share what is left of the question, and ends where the
 words stand that the claim adds to it: "the Orrin dam is run by the National Water Agency" (one
 passage), "the National Water Agency inspects its dams every two years" (the other). Where a
-question tells what it seeks of somebody whom it only describes (`groundgraph.text.sought`), how
-near those words stand to what speaks of that counts too.
+question tells what it seeks of somebody whom it only describes (`groundgraph.text.asked.sought`),
+how near those words stand to what speaks of that counts too.
 
 It is a personalised random walk with restart (Haveliwala 2002, "Topic-sensitive PageRank"; over
 names of passages as in HippoRAG, arXiv:2405.14831, §2.2), stopped after one step. Links by other
@@ -24,8 +24,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from groundgraph.text.asked.sought import NOTHING, marks
 from groundgraph.text.names import names
-from groundgraph.text.sought import NOTHING, marks
 from groundgraph.text.words import content_stems
 from groundgraph.types.triple_names import is_triple
 
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from groundgraph.text.asked.sought import Sought
     from groundgraph.text.passage_units import Unit
-    from groundgraph.text.sought import Sought
 
     Floats = NDArray[np.float64]
 
@@ -54,6 +54,7 @@ AT_ONCE = 0.3
 """What counts of a walk that takes no link where a question names several relations."""
 _BRACKETS = re.compile(r"\([^()]*\)")
 _TITLE = re.compile(r"[^\W\d_]{3}.*", re.DOTALL)
+_LIFE = re.compile(r"\([^()]{0,40}?\b(\d{4})\b[^()]{0,60}\)")
 _LONGEST_TITLE = 80
 _OPENING = 60
 """Characters within which a passage names what it is about."""
@@ -85,6 +86,7 @@ class PassageLinks:
         targets: The number of that passage, the same shape.
         postings: The units that hold each stem, ascending.
         texts: Of the units.
+        born: The year of birth that each passage opens with, NaN where none.
     """
 
     passages: NDArray[np.intp]
@@ -93,6 +95,7 @@ class PassageLinks:
     targets: NDArray[np.intp]
     postings: Mapping[str, Sequence[int]] = field(repr=False)
     texts: tuple[str, ...] = field(repr=False)
+    born: tuple[float, ...] = ()
 
     @classmethod
     def of(cls, units: Sequence[Unit], postings: Mapping[str, Sequence[int]]) -> PassageLinks:
@@ -108,15 +111,21 @@ class PassageLinks:
         heads = tuple(
             _head(name, units[start].text) for (name, _), start in zip(sizes, starts, strict=True)
         )
+        born = tuple(_born(units[start].text) for start in starts)
         links = [
             (unit, number)
             for number, head in enumerate(heads)
             for unit in _holding(head, postings)
             if passages[unit] != number
+            and not _are_namesakes(heads, born, int(passages[unit]), number)
         ]
         pairs = np.array(links, np.intp).reshape(-1, 2)
         texts = tuple(unit.text for unit in units)
-        return cls(passages, heads, pairs[:, 0], pairs[:, 1], postings, texts)
+        return cls(passages, heads, pairs[:, 0], pairs[:, 1], postings, texts, born)
+
+    def are_namesakes(self, one: int, other: int) -> bool:
+        """Say whether two passages are about two persons of one name."""
+        return _are_namesakes(self.heads, self.born, one, other)
 
     def reach(
         self, question: AbstractSet[str], added: AbstractSet[str], sought: Sought = NOTHING
@@ -298,6 +307,18 @@ def _head(title: str, first: str) -> frozenset[str]:
             break
         return content_stems(opening[name.start : name.end])
     return frozenset()
+
+
+def _are_namesakes(
+    heads: Sequence[frozenset[str]], born: Sequence[float], one: int, other: int
+) -> bool:
+    return heads[one] == heads[other] and abs(born[one] - born[other]) > 0  # both are known
+
+
+def _born(first: str) -> float:
+    """Return the year of birth in the brackets that a passage opens with; NaN where none is."""
+    found = _LIFE.search(first, 0, 2 * _OPENING)
+    return float(found[1]) if found else math.nan
 
 
 def _is_code(title: str) -> bool:

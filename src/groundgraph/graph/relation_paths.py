@@ -13,19 +13,20 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.relations import (
+from groundgraph.text.triples.relations import (
     concepts_of,
+    evoked,
     opposite,
     role_of_end,
     type_of_end,
     type_of_value,
 )
-from groundgraph.text.triples import entity_words
+from groundgraph.text.triples.sentences import entity_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from groundgraph.text.relations import Asked, Type
+    from groundgraph.text.triples.relations import Asked, Type
     from groundgraph.types import Triple
 
 MOST_HOPS = 3
@@ -38,6 +39,10 @@ _HEAD = 0.3
 _ORDER = 0.15
 """What a way loses whose relations stand in another order than the question's words."""
 _FAR = 10**6
+_BEYOND = 10**4
+"""How much farther words are that do not hold the name."""
+_WITHIN = frozenset({("country", "place"), ("place", "town")})
+"""What is found and fits what is wanted, beside the same type."""
 
 
 class Step(NamedTuple):
@@ -158,18 +163,19 @@ class _Fit:
     """How well chains of relations fit what is asked."""
 
     def __init__(self, asked: Asked, predicates: Iterable[str], at: int) -> None:
-        known = frozenset[str]().union(*map(concepts_of, predicates))
+        self._said = {name for name, _ in asked.concepts}
+        known = frozenset[str]().union(*(evoked(each, self._said) for each in predicates))
         self._asked = asked
         self._named: dict[str, int] = {}
         for name, place in asked.concepts:
             if name in known:
-                near = abs(place - at)
+                near = abs(place - at) + _BEYOND * (place not in asked.attached)
                 self._named[name] = min(near, self._named.get(name, _FAR))
         self._head = asked.head if asked.head in known else ""
 
     def covered(self, steps: Sequence[Step], kind: Type) -> float:
         """Return how far a chain is what the question names, in [0, 1]."""
-        own = [concepts_of(step.predicate) for step in steps]
+        own = [evoked(step.predicate, self._said) for step in steps]
         share = self._matched(own) if self._asked.chain else self._share(own)
         return share if self._ending(steps[-1], kind) >= 0 else share / 2
 
@@ -185,7 +191,7 @@ class _Fit:
 
     def score(self, steps: Sequence[Step], kind: Type) -> float:
         """Return the score of a chain whose ends are of a type, as far as their names tell."""
-        own = [concepts_of(step.predicate) for step in steps]
+        own = [evoked(step.predicate, self._said) for step in steps]
         if self._asked.chain:
             return self._matched(own) - _HOP * len(steps)
         covered = self._share(own)
@@ -200,9 +206,10 @@ class _Fit:
             return _HEAD if fits else -_HEAD
         wanted = self._asked.wanted
         found = kind or type_of_end(last.predicate, forward=last.forward)
-        if not wanted or not found:
+        if not wanted or not found or (found, wanted) == ("place", "country"):
             return 0.0
-        return _HEAD if found == wanted else -_HEAD
+        fits = found == wanted or (found, wanted) in _WITHIN
+        return _HEAD if fits else -_HEAD
 
     def _turned(self, steps: Sequence[Step], own: frozenset[str]) -> float:
         """Return what a single relation loses that leads the other way than the question asks."""

@@ -1,5 +1,6 @@
 """A verdict in the terminal: the answer with its flagged claims, and the nearest evidence.
 
+Of supported claims the ways are shown that lead to them over triples or passages.
 A claim that cites the wrong passages is numbered too, though it is no worse for that.
 
 What a model or a passage wrote is never read as markup, and its control characters are shown,
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
     from rich.console import Console, ConsoleOptions, RenderableType
 
+    from groundgraph.measures.bootstrap import Interval
+    from groundgraph.measures.labelled import Figures
     from groundgraph.types import Example, Question
 
 _STYLES = {
@@ -95,6 +98,27 @@ def render_summary(counts: Mapping[str, int], elapsed: float | None = None) -> T
     return line
 
 
+def render_figures(figures: Figures) -> str:
+    """Return the lines that say how labelled answers were judged."""
+    left = f"; {figures.unjudged:,} more are unverifiable" if figures.unjudged else ""
+    told = ", ".join(f"{name} {_estimate(found)}" for name, found in figures.measured.items())
+    trivial = (
+        "" if figures.trivial is None else f"; flagging every answer: F1 {figures.trivial:.3f}"
+    )
+    return (
+        f"of {figures.n:,} labelled answers ({figures.positives:,} hallucinated{left}):\n"
+        f"  {told}; 95% intervals{trivial}"
+    )
+
+
+def _estimate(found: Interval) -> str:
+    if found.value is None:
+        return "undefined"
+    if found.low is None or found.high is None:
+        return f"{found.value:.3f}"
+    return f"{found.value:.3f} [{found.low:.3f}, {found.high:.3f}]"
+
+
 def render_usage(used: Mapping[str, int]) -> str:
     """Say what language models took, "" where none was asked.
 
@@ -161,9 +185,7 @@ class _VerdictView:
                 yield from page.lines(read, "  ", most=2)
         if strip := self._strip(page):
             yield from page.lines(strip, "  ", most=3)
-        for number, finding in enumerate(self.row.get("findings", ()), 1):
-            if _noted(finding):
-                yield from self._note(page, number, finding)
+        yield from self._notes(page)
         for conflict in self.row.get("conflicts", ()):
             yield from self._conflict(page, conflict)
         yield from self._suggestions(page)
@@ -224,6 +246,15 @@ class _VerdictView:
         line.append(f"  {first['weight']:.2f} on ", style="dim")
         return line.append(page.quoted(" ".join(first["triple"]), "dim"))
 
+    def _notes(self, page: Page) -> Iterator[Text]:
+        led_to = _led_to(self.row)
+        for number, finding in enumerate(self.row.get("findings", ()), 1):
+            if _noted(finding):
+                yield from self._note(page, number, finding)
+            elif number in led_to:
+                way = Text().append("way", style="bold green").append("  ")
+                yield from page.lines(way.append(page.text(finding["explanation"])), "  ", hang=4)
+
     def _note(self, page: Page, number: int, finding: Mapping[str, Any]) -> Iterator[Text]:
         outcome = _noted(finding)
         score = "" if finding.get("score") is None else f" {finding['score']:.2f}"
@@ -269,6 +300,14 @@ def _terms(row: Mapping[str, Any]) -> str:
         "" if row.get("calibrated") else "not calibrated",
     ]
     return f" ({', '.join(filter(None, terms))})" if any(terms) else ""
+
+
+def _led_to(row: Mapping[str, Any]) -> frozenset[int]:
+    """Return the numbers, from 1, of supported claims to which a way from the question leads."""
+    ends = {edge[1] for edge in row.get("edges", ()) if edge[3:] == ["links"]}
+    findings = enumerate(row.get("findings", ()))
+    supported = (n for n, finding in findings if finding["outcome"] == "supported")
+    return frozenset(n + 1 for n in supported if f"c:{n}" in ends)
 
 
 def _noted(finding: Mapping[str, Any]) -> str:

@@ -86,6 +86,22 @@ def test_a_supported_claim_points_to_the_sentence_that_says_it(
     assert first.explanation == "Nearest evidence: passage a."
 
 
+def test_a_claim_that_takes_two_passages_names_both() -> None:
+    told = [
+        "Low Tide is a play directed by Bo Lund.",
+        "Bo Lund studied at the Malmo Academy for three years.",
+        "The Malmo Academy has a library.",
+    ]
+    claim = "The director of Low Tide, Bo Lund, studied at the Malmo Academy for three years."
+    alone = "Bo Lund studied at the Malmo Academy for three years."
+    both, one = load("lexical").detect([Example(claim, told), Example(alone, told)])
+
+    assert "“Low Tide is a play directed by Bo Lund.” (passage 1), “Bo Lund studied" in (
+        both.findings[0].explanation
+    )
+    assert one.findings[0].explanation == "Nearest evidence: passage 2."
+
+
 def test_the_order_of_the_passages_does_not_matter(
     sentence_level: SentenceLevel, test_answers: Answers
 ) -> None:

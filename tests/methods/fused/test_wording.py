@@ -102,6 +102,16 @@ def test_support_names_the_nearest_passage() -> None:
     assert wording.supported([]) == ""
 
 
+def test_support_by_several_passages_quotes_each() -> None:
+    told = (Passage("Low Tide was written by Ann Orr.", "1"), Passage("She lives in Oslo.", "2"))
+    [units] = evidence_units([told], SentenceSegmenter())
+
+    assert wording.supported([Evidence("1", None, 0.9, "x")], units) == (
+        "Nearest evidence, read together: “Low Tide was written by Ann Orr.” (passage 1), "
+        "“She lives in Oslo.” (passage 2)."
+    )
+
+
 def test_citations_are_named_as_they_are_written() -> None:
     said = wording.supported_elsewhere(["2", "doc-a"], "b")
 

@@ -278,3 +278,12 @@ def test_an_answer_that_cannot_be_judged_keeps_what_it_attended_to() -> None:
 
     assert found.label == "unverifiable"
     assert len(found.edges) == len(FACTS)
+
+
+def test_a_listed_name_that_no_triple_has_is_unsupported() -> None:
+    found = untraced("Ed Asner, Jordan Nagai and Lou Orr")
+
+    assert measured("Ed Asner, Jordan Nagai and Lou Orr")["asked_named"] == pytest.approx(2 / 3)
+    assert found.label == "hallucinated"
+    assert found.findings[0].explanation.endswith("No triple names “Lou Orr”.")
+    assert untraced("Ed Asner and Jordan Nagai").label == "grounded"

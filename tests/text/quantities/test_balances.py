@@ -31,3 +31,33 @@ def test_the_level_itself_is_no_level_before() -> None:
     [judged] = judge_quantities("", [SEATS], ["The Greens won 27 seats."])
 
     assert judged.outcome == "supported"
+
+
+@pytest.mark.parametrize(
+    ("told", "claim", "outcome"),
+    [
+        (
+            "The mill employs 84 people. 11 redundancies in weaving and 6 new posts are planned.",
+            "The mill will then have 79 workers.",
+            "supported",
+        ),
+        (
+            "The mill employs 84 people. 11 redundancies in weaving and 6 new posts are planned.",
+            "The mill will then have 73 workers.",
+            "contradicted",
+        ),
+        (
+            "The band has 31 players. In May 4 players will leave and 7 new ones will join.",
+            "After May the band will have 34 players.",
+            "supported",
+        ),
+    ],
+)
+def test_what_is_yet_to_come_and_go_counts_where_it_is_asked_for(
+    told: str, claim: str, outcome: str
+) -> None:
+    asked = "How many will there be after the changes?"
+    [judged] = judge_quantities(asked, [told], [claim])
+
+    amounts = [check for check in judged.checks if check.kind in {"amount", "derivation"}]
+    assert [check.outcome for check in amounts] == [outcome]

@@ -52,3 +52,20 @@ def test_one_of_two_is_held_against_the_other(
 def test_what_is_higher_of_whatever_is_left_open() -> None:
     [found] = judge_quantities("Which is better?", [BUSES], ["The red bus is better."])
     assert found.outcome == "open"
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("The Arno holds more than the Brenta.", "The Arno holds less than the Brenta."),
+        (
+            "The Brenta is 0.4 kg lighter than the Arno.",
+            "The Brenta is 0.4 kg heavier than the Arno.",
+        ),
+    ],
+)
+def test_two_readings_that_alone_can_be_meant_decide(right: str, wrong: str) -> None:
+    told = ["Flask Arno: 1.5-litre body, 0.9 kg.", "Flask Brenta: 1.1-litre body, 0.5 kg."]
+    found = judge_quantities("", told, [right, wrong])
+
+    assert [each.outcome for each in found] == ["supported", "contradicted"]

@@ -28,10 +28,12 @@ from groundgraph.methods.fused.blocks import (
     conflicts,
     form,
     lexical,
+    links,
     paths,
     quantities,
     reader,
     shape,
+    short_answers,
 )
 from groundgraph.methods.fused.blocks.known_words import known_words, told_otherwise, told_wrong
 from groundgraph.methods.fused.lexical import by_words, nearness
@@ -264,11 +266,19 @@ class Seen(NamedTuple):
             read = reader.apart_from(read, self.words, number, places)
             alone[number] = min(alone[number], read[number, 0])
         traced = self.judged[RULES.place_of(paths.RULE)]
-        elsewhere = [number for number, each in enumerate(traced) if paths.leads_elsewhere(each)]
-        counted = [number for number, each in enumerate(traced) if paths.is_counted(each)]
-        read = reader.overruled(read, elsewhere, counted)
+        walked = self.judged[RULES.place_of(links.RULE)]
+        looked_up = self.judged[RULES.place_of(short_answers.RULE)]
+        elsewhere = [
+            number
+            for number, (way, walk, slot) in enumerate(zip(traced, walked, looked_up, strict=True))
+            if paths.leads_elsewhere(way)
+            or links.goes_astray(walk)
+            or short_answers.is_of_another(slot)
+        ]
+        told = [number for number, each in enumerate(traced) if paths.says_so(each)]
+        read = reader.overruled(read, elsewhere, told)
         alone[elsewhere] = np.maximum(alone[elsewhere], read[elsewhere, 0])
-        alone[counted] = np.minimum(alone[counted], read[counted, 0])
+        alone[told] = np.minimum(alone[told], read[told, 0])
         return np.concatenate([found, read, alone[:, None]], axis=1)
 
     @property
@@ -330,10 +340,12 @@ def _edges(reading: Reading, units: Floats, records: Floats, tau: float) -> tupl
     """Join each claim to the passages of which a sentence, or the whole record, holds enough."""
     names = [unit.passage_id for unit in reading.evidence.units]
     names += [passage for passage, *_ in reading.evidence.records]
-    near = np.concatenate([units, records], axis=1)
-    return _joined(
-        [
-            Edge(f"p:{names[place]}", f"c:{claim}", float(min(near[claim, place], 1.0)))
-            for claim, place in np.argwhere(near >= tau).tolist()
-        ]
-    )
+    places, near = np.array(names, object), np.concatenate([units, records], axis=1)
+    edges: list[Edge] = []
+    for claim, row in enumerate(near):
+        held = np.flatnonzero(row >= tau)
+        strongest: dict[str, float] = {}
+        for name, weight in zip(places[held].tolist(), row[held].tolist(), strict=True):
+            strongest[name] = max(strongest.get(name, 0.0), weight)
+        edges += [Edge(f"p:{n}", f"c:{claim}", min(w, 1.0)) for n, w in strongest.items()]
+    return tuple(edges)

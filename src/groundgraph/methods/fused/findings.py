@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 _SHOWN = 3
 _MOST = 0.7
+_MOST_HELD = 0.8
+"""Share of the words of a claim that sentences hold together which are told as its evidence."""
 _PROBABLE = 0.5
 """Score from which words of a claim are told as contradicted; below, it is more likely right."""
 _ALIKE = 0.1
@@ -55,7 +57,8 @@ def findings_of(
         shown = _shown(claim.text, reading.evidence, view.nearness[number])
         marks = view.marker.of_claim(number) if flag and view.marker else ()
         told = view.told(number)
-        finding = Finding(claim, "supported", score, shown, wording.supported(shown))
+        together = () if flag or told else _together(claim.text, reading.evidence)
+        finding = Finding(claim, "supported", score, shown, wording.supported(shown, together))
         if flag:
             by_data = _by_data(finding, reading.evidence)
             denied = score >= _PROBABLE and view.denied(number)
@@ -167,6 +170,44 @@ def _naming(claim: str, evidence: Material) -> frozenset[int]:
     ]
     units = [frozenset(own[0]).intersection(*own[1:]) for own in held if own]
     return min((own for own in units if own), key=len, default=frozenset())
+
+
+def _together(claim: str, evidence: Material) -> list[Unit]:
+    """Return sentences of several passages that hold a claim by turns, [] where one holds it all.
+
+    Each passage names somebody or something that one before it names.
+    """
+    stems = left = content_stems(claim)
+    heads = {unit.passage_id: unit.text for unit in reversed(evidence.units)}
+    found: list[Unit] = []
+    named = frozenset[str]()
+    while left and len(found) < _SHOWN:
+        held = Counter(n for s in left for n in evidence.index.postings.get(s, ()))
+        passages = {unit.passage_id for unit in found}
+        nearest = (
+            evidence.units[n]
+            for n in sorted(held, key=lambda n: (-held[n], n))
+            if evidence.units[n].passage_id not in passages
+        )
+        told = ((unit, _named(heads[unit.passage_id]) | _named(unit.text)) for unit in nearest)
+        best = next((each for each in told if not found or named & each[1]), None)
+        if best is None:
+            break
+        found.append(best[0])
+        named |= best[1]
+        left -= content_stems(best[0].text)
+    whole = len(found) > 1 and len(left) <= (1 - _MOST_HELD) * len(stems)
+    return sorted(found, key=lambda unit: _begins(claim, unit.text)) if whole else []
+
+
+def _named(text: str) -> frozenset[str]:
+    return frozenset(part for name in names(text) for part in name.parts)
+
+
+def _begins(claim: str, text: str) -> int:
+    """Return where the first word of a claim stands that a text holds."""
+    held = content_stems(text)
+    return next((word.start for word in words(claim) if word.stem in held), len(claim))
 
 
 def _holding_a_word(claim: str, evidence: Material) -> tuple[Evidence, ...]:

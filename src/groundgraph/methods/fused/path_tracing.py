@@ -1,35 +1,24 @@
-"""Ways through the given triples from what a question, or a sentence, names to what it says of it.
+"""Ways through the given triples from what a question names to its short answer.
 
 `groundgraph.graph.relation_paths` ranks the ways from what the question names. An answer at the
 end of the way that fits the question best is reached; one that other ways end at is not what was
 asked; one that the question itself names only echoes it; one that no evidence names is unknown.
-Nothing of a language model is looked at.
+What triples say of a sentence, or to a question for yes, no or a number, is found in
+`path_statements`. Nothing of a language model is looked at.
 """
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.graph.relation_paths import RelationGraph
-from groundgraph.text.entities import EntityMatcher, clearest
-from groundgraph.text.lists import entity_names, is_item
-from groundgraph.text.numbers import quantities_with_text
-from groundgraph.text.relations import (
-    concept,
-    concepts_of,
-    is_description,
-    opposite,
-    read_asked,
-    role_in,
-    role_of_end,
-)
-from groundgraph.text.triples import entity_words
-from groundgraph.text.words import NEGATIONS, content_stems
+from groundgraph.methods.fused.path_statements import affirmed, counted, leads_to_place, said
+from groundgraph.methods.fused.traced import UNEVOKED, Traced, alone, graph_of
+from groundgraph.text.answers.lists import entity_names, is_item
+from groundgraph.text.triples.relations import is_description, read_asked, role_in
+from groundgraph.text.words import content_stems
 from groundgraph.types import Span
-from groundgraph.types.triple_names import is_triple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,9 +26,10 @@ if TYPE_CHECKING:
     from groundgraph.graph.relation_paths import Way
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
-    from groundgraph.text.declaratives import Statement
-    from groundgraph.text.entities import Match
-    from groundgraph.types import Triple
+    from groundgraph.methods.fused.traced import TripleGraph
+    from groundgraph.text.asked.declaratives import Statement
+    from groundgraph.text.triples.entities import Match
+    from groundgraph.text.triples.relations import Type
 
 SLACK = 0.02
 """How much worse than the best a way may fit that counts as the best."""
@@ -48,72 +38,7 @@ _WORDS = re.compile(r"\w+")
 _TWO = 2
 _GAP = 0.3
 """How much worse a way fits that has nothing to do with the question."""
-_UNEVOKED = 0.3
-"""What is left of a finding where no word of the question names a relation."""
-_TOLD_ELSEWHERE = 0.4
-"""The same where a passage says question and answer in one sentence."""
-_HELD = 0.6
 _LONGEST = 8
-
-Kind = Literal["reached", "other", "echo", "apart", "unknown", "said", "denied"]
-
-
-class Traced(NamedTuple):
-    """What the triples say of one short answer.
-
-    Attributes:
-        kind: What was found.
-        sure: How sure that is, in [0, 1].
-        answer: The answer.
-        topic: What the question names, "" where that is no entity.
-        walk: Numbers of the triples that lead to the answer; where others do not, () .
-        instead: The walk that fits the question best, where it does not lead to the answer.
-        triples: All triples.
-        counted: Whether the answer is how many triples of the walk there are, side by side.
-    """
-
-    kind: Kind
-    sure: float
-    answer: str
-    topic: str
-    walk: tuple[int, ...]
-    instead: tuple[int, ...]
-    triples: tuple[Triple, ...]
-    counted: bool = False
-
-
-class _Graph(NamedTuple):
-    """Triples, their entities by name, and what those are made of."""
-
-    triples: tuple[Triple, ...]
-    relations: RelationGraph
-    matcher: EntityMatcher
-    stems: tuple[frozenset[str], ...]
-
-    def named(self, text: str) -> list[Match]:
-        """Return the entities that a text names; small words only where there is nothing else."""
-        [found] = self.matcher.match([text])
-        return clearest(text, found)
-
-    def meant(self, answer: str) -> tuple[int, ...]:
-        """Return the entities that an answer is, whole or by a part of their name."""
-        stems = content_stems(answer)
-        [found] = self.matcher.match([answer])
-        said = frozenset[str]().union(*(content_stems(m.span.of(answer)) for m in found))
-        if found and len(said & stems) >= _HELD * len(stems):
-            return tuple(entity for match in found for entity in match.entities)
-        if not stems:
-            return ()
-        parts = [number for number, own in enumerate(self.stems) if stems < own]
-        return tuple(parts) if len(parts) == 1 else ()
-
-
-@lru_cache(maxsize=16)
-def _graph(triples: tuple[Triple, ...]) -> _Graph:
-    relations = RelationGraph.of(triples)
-    words = [entity_words(name) for name in relations.names]
-    matcher = EntityMatcher.of(words)
-    return _Graph(triples, relations, matcher, tuple(map(content_stems, words)))
 
 
 def judge(reading: Reading, _: Rarity) -> tuple[Traced | None, ...]:
@@ -121,31 +46,34 @@ def judge(reading: Reading, _: Rarity) -> tuple[Traced | None, ...]:
     triples = reading.given.triples
     if not triples:
         return (None,) * len(reading.claims)
-    graph = _graph(triples)
+    graph = graph_of(triples)
     answers = [reading.judged.whole(span).of(reading.given.answer) for span in reading.judged.spans]
     return tuple(
-        _traced(reading, graph, text, made)
-        if reading.asked and _is_short(made, text, graph)
-        else _said(reading, graph, claim.text)
-        if made is None
-        else None
+        _judged(reading, graph, text, made, claim.text)
         for made, text, claim in zip(
             reading.judged.statements, answers, reading.claims, strict=True
         )
     )
 
 
-def _is_short(made: Statement | None, answer: str, graph: _Graph) -> bool:
-    """Say whether a claim is an answer to what was asked, and neither yes nor no."""
-    return made.affirmed is None if made else is_item(answer, entity_names(graph.triples))
+def _judged(
+    reading: Reading, graph: TripleGraph, answer: str, made: Statement | None, claim: str
+) -> Traced | None:
+    if made is not None and made.affirmed is not None:
+        return affirmed(reading, graph, answer, made)
+    if reading.asked and (made or is_item(answer, entity_names(graph.triples))):
+        return _traced(reading, graph, answer, made)
+    return said(reading, graph, claim) if made is None else None
 
 
-def _traced(reading: Reading, graph: _Graph, answer: str, made: Statement | None) -> Traced | None:
+def _traced(
+    reading: Reading, graph: TripleGraph, answer: str, made: Statement | None
+) -> Traced | None:
     answer = answer.strip(" .,;!\n\t*_-")
     if made is not None and made.form is not None and made.form.wanted == "number":
-        counted = _counted(graph, reading.asked, answer)
-        if counted is not None:
-            return counted
+        found = counted(reading, graph, answer)
+        if found is not None:
+            return found
     targets = graph.meant(answer)
     topics = graph.named(reading.asked)
     first = topics[0].span.of(reading.asked) if topics else ""
@@ -164,80 +92,7 @@ def _traced(reading: Reading, graph: _Graph, answer: str, made: Statement | None
         return None if several else Traced("echo", 1.0, answer, first, (), (), graph.triples)
     found = _followed(graph, reading.asked, topics, targets, _role(made, answer, first))
     found = found._replace(answer=answer, topic=first)
-    return found._replace(sure=found.sure * _alone(reading, found, reading.asked))
-
-
-def _counted(graph: _Graph, question: str, answer: str) -> Traced | None:
-    """Return the triples of which an answer to "How many …?" is the number, ``None`` of another.
-
-    They are of the one entity that the question names, and of one relation that it names.
-    """
-    topics = graph.named(question)
-    number = [readings for _, _, readings in quantities_with_text(answer)]
-    if len(topics) != 1 or len(number) != 1:
-        return None
-    asked = read_asked(question, [match.span for match in topics])
-    meant = {name for name, _ in asked.concepts}
-    groups: dict[tuple[str, bool], dict[int, int]] = {}
-    for entity in topics[0].entities:
-        for predicate, forward, other, place in graph.relations.around[entity]:
-            if not meant.isdisjoint(concepts_of(predicate)):
-                groups.setdefault((predicate, forward), {}).setdefault(other, place)
-    if len(groups) != 1:
-        return None
-    [places] = [tuple(own.values()) for own in groups.values()]
-    told = any(
-        graph.relations.names[other][:1].isdigit() for own in groups.values() for other in own
-    )
-    if told or str(len(places)) not in number[0]:
-        return None  # "employees: 250" gives a number
-    about = topics[0].span.of(question)
-    return Traced("reached", 1.0, answer, about, places, (), graph.triples, counted=True)
-
-
-def _said(reading: Reading, graph: _Graph, claim: str) -> Traced | None:
-    """Compare what a sentence says of its first entity and another with the triples of the first.
-
-    Something is found only where triples of that entity are of the relation that the sentence
-    names nearest to the other one; what is denied counts more than what is said.
-    """
-    named = graph.named(claim)
-    if not named or not NEGATIONS.isdisjoint(claim.lower().split()):
-        return None
-    first, *others = named
-    found = [
-        _pair(graph, claim, first, other) or _pair(graph, claim, other, first) for other in others
-    ]
-    told = [each for each in found if each is not None]
-    worst = next((each for each in told if each.kind == "denied"), told[0] if told else None)
-    if worst is None or worst.kind == "said":
-        return worst
-    return worst._replace(sure=_alone(reading, worst, claim))
-
-
-def _pair(graph: _Graph, claim: str, topic: Match, target: Match) -> Traced | None:
-    asked = read_asked(claim, [match.span for match in graph.named(claim)])
-    if not asked.concepts:
-        return None
-    nearest, _ = min(asked.concepts, key=lambda named: abs(target.span.start - named[1]))
-    turned = opposite(role_in(claim, target.span, topic.span))
-    ends = [
-        (other, place)
-        for entity in topic.entities
-        for predicate, forward, other, place in graph.relations.around[entity]
-        if nearest in concepts_of(predicate)
-        and (not turned or turned != role_of_end(predicate, forward=forward))
-    ]
-    if not ends:
-        return None
-    same = tuple(place for other, place in ends if other in target.entities)
-    words = target.span.of(claim), topic.span.of(claim)
-    if same:
-        return Traced("said", 1.0, *words, same[:1], (), graph.triples)
-    labelled = [place for _, place in ends if not is_description(graph.triples[place].predicate)]
-    if not labelled:  # a description tells of its two entities, not of one relation of theirs
-        return None
-    return Traced("denied", 1.0, *words, (), tuple(labelled[:1]), graph.triples)
+    return found._replace(sure=found.sure * alone(reading, found, reading.asked))
 
 
 def _options(question: str, topics: Sequence[Match]) -> frozenset[int]:
@@ -260,7 +115,7 @@ def _role(made: Statement | None, answer: str, topic: str) -> tuple[str, Span, S
 
 
 def _followed(
-    graph: _Graph,
+    graph: TripleGraph,
     question: str,
     topics: Sequence[Match],
     targets: Sequence[int],
@@ -278,14 +133,32 @@ def _followed(
         ]
         for match in topics
     ]
-    scored: dict[int, float] = {}
-    walks: dict[int, tuple[int, ...]] = {}
+    found: dict[int, _End] = {}
     for own in ways:
         for entity, way in _best(own).items():
-            scored[entity] = scored.get(entity, 0.0) + way.score / len(ways)
-            walks.setdefault(entity, way.ends[entity])
+            known = found.get(entity, _End(0.0, 1.0, way.ends[entity]))
+            found[entity] = known.also(way.score / len(ways), way.covered)
     covered = [max(own, key=lambda way: way.score).covered for own in ways if own]
-    return _compared(graph, scored, walks, targets, max(min(covered, default=0.0), _UNEVOKED))
+    sure = max(min(covered, default=0.0), UNEVOKED)
+    return _compared(graph, found, targets, sure, asked.wanted)
+
+
+class _End(NamedTuple):
+    """An entity at the end of ways.
+
+    Attributes:
+        score: How well they fit the question.
+        covered: How much of what it asks they go by, in [0, 1].
+        walk: The triples on the first of them.
+    """
+
+    score: float
+    covered: float
+    walk: tuple[int, ...]
+
+    def also(self, score: float, covered: float) -> _End:
+        """Return the same with one more way to it."""
+        return self._replace(score=self.score + score, covered=min(self.covered, covered))
 
 
 def _best(ways: Sequence[Way]) -> dict[int, Way]:
@@ -298,38 +171,27 @@ def _best(ways: Sequence[Way]) -> dict[int, Way]:
 
 
 def _compared(
-    graph: _Graph,
-    scored: dict[int, float],
-    walks: dict[int, tuple[int, ...]],
-    targets: Sequence[int],
-    sure: float,
+    graph: TripleGraph, ends: dict[int, _End], targets: Sequence[int], sure: float, wanted: Type
 ) -> Traced:
-    known = [target for target in targets if target in scored]
-    best = max(scored, key=lambda entity: (scored[entity], -len(walks[entity])), default=None)
-    instead = walks[best] if best is not None else ()
+    known = [ends[target] for target in targets if target in ends]
+    best = max(ends.values(), key=lambda end: (end.score, -len(end.walk)), default=_NOWHERE)
     if not known:
-        return Traced("apart", sure, "", "", (), instead, graph.triples)
-    own = max(known, key=lambda entity: scored[entity])
-    behind = scored[best] - scored[own] if best is not None else 0.0
-    if behind <= SLACK:
-        return Traced("reached", sure, "", "", walks[own], (), graph.triples)
-    return Traced(
-        "other", sure * min(behind / _GAP, 1.0), "", "", walks[own], instead, graph.triples
-    )
+        return Traced("apart", sure, "", "", (), best.walk, graph.triples)
+    own = max(known, key=lambda end: end.score)
+    behind = best.score - own.score
+    if behind <= SLACK or (wanted == "country" and _lies_in(graph, best.walk, own.walk)):
+        return Traced("reached", sure, "", "", own.walk, (), graph.triples)
+    named = [graph.triples[place].predicate for place in best.walk]
+    in_full = best.covered >= 1 > own.covered and not any(map(is_description, named))
+    certain = 1.0 if in_full else min(behind / _GAP, 1.0)
+    return Traced("other", sure * certain, "", "", own.walk, best.walk, graph.triples)
 
 
-def _alone(reading: Reading, found: Traced, said: str) -> float:
-    """Return what counts of a finding against an answer that a passage gives in one sentence.
+_NOWHERE = _End(0.0, 0.0, ())
 
-    Such a sentence names both entities, and something of what is asked, or said, of them.
-    """
-    if found.kind == "reached":
-        return 1.0
-    wanted = content_stems(found.answer) | content_stems(found.topic)
-    about = {concept(stem) for stem in content_stems(said) - wanted}
-    for unit in reading.evidence.units:
-        held = content_stems(unit.text)
-        prose = not is_triple(unit.passage_id)
-        if prose and wanted <= held and not about.isdisjoint(map(concept, held - wanted)):
-            return _TOLD_ELSEWHERE
-    return 1.0
+
+def _lies_in(graph: TripleGraph, short: Sequence[int], long: Sequence[int]) -> bool:
+    """Say whether a walk goes on from the end of another to the place in which that lies."""
+    onward = [graph.triples[place].predicate for place in long[len(short) :]]
+    begins = bool(short) and tuple(long[: len(short)]) == tuple(short)
+    return begins and all(map(leads_to_place, onward))

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.methods.fused.blocks.lexical import Index
-    from groundgraph.text.answer_slots import Found
+    from groundgraph.text.passage_units import Unit
+    from groundgraph.text.short_answers.slots import Found
     from groundgraph.types import Evidence
 
 _LISTED = 5
@@ -103,8 +104,11 @@ def contradicted(facts: Sequence[str]) -> str:
     return " ".join(f"The data says otherwise: {fact}." for fact in facts)
 
 
-def supported(shown: Sequence[Evidence]) -> str:
-    """Say where the support stands: what is shown first, which need not be the nearest."""
+def supported(shown: Sequence[Evidence], together: Sequence[Unit] = ()) -> str:
+    """Say where the support stands: what is shown first, or sentences of several passages."""
+    if together:
+        listed = ", ".join(f"“{unit.text}” (passage {unit.passage_id})" for unit in together)
+        return f"Nearest evidence, read together: {listed}."
     if not shown:
         return ""
     nearest = shown[0].score >= max(each.score for each in shown)

@@ -13,7 +13,7 @@ from groundgraph.graph.relation_paths import MOST_HOPS
 from groundgraph.methods.gga.ends import ends_of, named_graph
 from groundgraph.methods.gga.spoken import offered
 from groundgraph.methods.gga.surface import unprefixed, words
-from groundgraph.text.triples import entity_words
+from groundgraph.text.triples.sentences import entity_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -39,11 +39,13 @@ class Reach(NamedTuple):
         walk: The triples that lead to the name of the answer that is asked for most nearly, by
             their places; () where none do.
         instead: The walk that fits the question best, where it ends at no name of the answer.
+        unknown: Names that the answer lists and no triple has.
     """
 
     values: Mapping[str, float]
     walk: tuple[int, ...] = ()
     instead: tuple[int, ...] = ()
+    unknown: tuple[str, ...] = ()
 
 
 def measure(question: str, answer: str, triples: Sequence[Triple]) -> Reach:
@@ -75,7 +77,7 @@ def measure(question: str, answer: str, triples: Sequence[Triple]) -> Reach:
     graph, own = named_graph(tuple(triples)), unprefixed(answer)
     ends = ends_of(question, tuple(triples))
     [found] = graph.matcher.match([own])
-    said, spelled = offered(own, found, graph, ends, triples)
+    said, spelled, unknown = offered(own, found, graph, ends, triples)
     named = frozenset[int]().union(*said)
     reached = [entity for entity in sorted(named) if entity in ends.fit]
     target = max(reached, key=lambda entity: ends.fit[entity], default=None)
@@ -88,7 +90,7 @@ def measure(question: str, answer: str, triples: Sequence[Triple]) -> Reach:
     }
     best = max(ends.fit, key=lambda entity: ends.fit[entity], default=None)
     astray = best is not None and named.isdisjoint(ends.asked())
-    return Reach(values, walk, ends.walks[best] if astray and best is not None else ())
+    return Reach(values, walk, ends.walks[best] if astray and best is not None else (), unknown)
 
 
 def asked_for(question: str, triples: Sequence[Triple]) -> list[str]:

@@ -10,17 +10,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.methods.gga.surface import words
+from groundgraph.text.answers.lists import entity_names, items
 from groundgraph.text.english.tagged import tagged
 from groundgraph.text.number_words import ONES, SCALES, TENS
-from groundgraph.text.relations import concepts_of
+from groundgraph.text.triples.relations import concepts_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from collections.abc import Set as AbstractSet
 
     from groundgraph.methods.gga.ends import Ends, NamedGraph
-    from groundgraph.text.entities import Match
-    from groundgraph.text.relations import Type
+    from groundgraph.text.triples.entities import Match
+    from groundgraph.text.triples.relations import Type
     from groundgraph.types import Triple
 
 _VERBS = frozenset({"BE", "DO", "HAVE", "MD", "VBD", "VBZ", "VBN"})
@@ -35,10 +36,12 @@ class Offered(NamedTuple):
     Attributes:
         names: The entities that each of its names can mean.
         words: The words that these names are made of, and those of names that no triple has.
+        unknown: The items of a list that no triple names; each is one of `names`, with no entity.
     """
 
     names: list[frozenset[int]]
     words: list[str]
+    unknown: tuple[str, ...] = ()
 
 
 class Words(NamedTuple):
@@ -98,7 +101,16 @@ def offered(
     """
     own = outside(answer, found)
     if not own.verb:
-        return Offered([frozenset(match.entities) for match in found], words(answer))
+        unknown = tuple(
+            item.of(answer)
+            for item in items(answer, entity_names(tuple(triples)))
+            if not any(item.overlaps(match.span) for match in found)
+        )
+        names = [
+            *(frozenset(match.entities) for match in found),
+            *(frozenset[int]() for _ in unknown),
+        ]
+        return Offered(names, words(answer), unknown)
     strange = own.names + [word for word in own.numbers if word[:1].isdigit()]
     beside = _beside(answer, found, graph, ends, triples)
     kept = [match for match in found if not beside.issuperset(match.entities)]

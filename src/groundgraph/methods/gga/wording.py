@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from groundgraph.text.triples import as_sentence, predicate_words
+from groundgraph.text.triples.sentences import as_sentence, predicate_words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -69,6 +69,8 @@ def leading(triples: Sequence[Triple], reach: Reach | None, *, flagged: bool) ->
     'From the question the triples lead to the answer: “Up directed by Pete Docter”.'
     >>> leading(facts, Reach({}, walk=(1,), instead=(0,)), flagged=True)
     'The triples that fit the question best lead elsewhere: “Up directed by Pete Docter”.'
+    >>> leading(facts, Reach({}, walk=(0,), unknown=("Bo Lee",)), flagged=True)[-28:]
+    '”. No triple names “Bo Lee”.'
 
     Args:
         triples: The evidence.
@@ -86,6 +88,9 @@ def leading(triples: Sequence[Triple], reach: Reach | None, *, flagged: bool) ->
             if against
             else f"From the question the triples lead to {whither}: {walk}"
         )
+    if reach is not None and reach.unknown:
+        against = True
+        said = f"{said}. No triple names {_listing([f'“{name}”' for name in reach.unknown])}"
     if against == flagged:
         return f"{said}."
     return f"{said}. {_OUTWEIGHED}"

@@ -9,10 +9,11 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from groundgraph.methods.kea.converses import converse
 from groundgraph.methods.kea.graphs import sentence_of
 from groundgraph.methods.kea.literals import agree
 from groundgraph.methods.kea.places import stems_of
-from groundgraph.text.relations import concept
+from groundgraph.text.triples.relations import concept
 from groundgraph.text.words import words
 
 if TYPE_CHECKING:
@@ -39,15 +40,17 @@ _COUNT = re.compile(r"\d[\d,.]* [a-z]+")
 _DENIED_VALUES = frozenset({"false", "no", "none", "null", "closed", ""})
 
 
-def place_copied(sentence: AnswerSentence, places: Sequence[EvidenceWords]) -> EvidenceWords | None:
-    """Return the first place that holds a sentence nearly word for word.
+def places_copied(
+    sentence: AnswerSentence, places: Sequence[EvidenceWords]
+) -> tuple[EvidenceWords, ...]:
+    """Return the first place that holds a sentence nearly word for word, () where none does.
 
     One stretch of the sentence, such as a relative clause, may stand in another place: beside
-    the first, or one that shares a word with the rest of the sentence.
+    the first, or one that shares a word with the rest of the sentence. Then it is returned too.
     """
     stems = sentence.stems
     if len(stems) < _LEAST_COPIED:
-        return None
+        return ()
     distinct = frozenset(stems)
     overlaps = [len(distinct & place.known) for place in places]
     ranked = sorted(range(len(places)), key=lambda n: -overlaps[n])
@@ -56,10 +59,10 @@ def place_copied(sentence: AnswerSentence, places: Sequence[EvidenceWords]) -> E
         if overlaps[at] < _HALF * len(distinct) or sentence.denied != _between(place, distinct):
             continue
         if sentence.specific <= place.known and _covers(place, stems, _COPIED):
-            return place
-        if _continued(sentence, at, places):
-            return place
-    return None
+            return (place,)
+        if other := _continued(sentence, at, places):
+            return (place, other)
+    return ()
 
 
 def places_stating(
@@ -122,6 +125,19 @@ def places_counting(
             yield place
 
 
+def places_conversing(
+    graph: Graphs, claim: int, places: Sequence[EvidenceWords]
+) -> Iterator[EvidenceWords]:
+    """Yield the places that tell a claim from its other end."""
+    fact = graph.claims[claim]
+    for place in places:
+        if (
+            not place.denials
+            and converse(fact, (graph.evidence[n] for n in place.facts)) == "stated"
+        ):
+            yield place
+
+
 def fields_holding(
     said: Statements, graph: Graphs, claim: int, places: Sequence[EvidenceWords]
 ) -> Iterator[EvidenceWords]:
@@ -139,19 +155,22 @@ def fields_holding(
             yield place
 
 
-def _continued(sentence: AnswerSentence, at: int, places: Sequence[EvidenceWords]) -> bool:
-    """Say whether another place holds the one stretch of a sentence that a place lacks."""
+def _continued(
+    sentence: AnswerSentence, at: int, places: Sequence[EvidenceWords]
+) -> EvidenceWords | None:
+    """Return another place that holds the one stretch of a sentence that a place lacks."""
     rest, distinct = _uncovered(sentence.stems, places[at]), frozenset(sentence.stems)
-    if not rest:
-        return False
-    return any(
-        set(rest) <= other.known
+    found = (
+        other
+        for number, other in enumerate(places)
+        if rest
+        and number != at
+        and set(rest) <= other.known
         and (abs(number - at) == 1 or bool((distinct - set(rest)) & other.known))
         and _covers(other, rest, 1.0)
         and _own(rest, distinct, other)
-        for number, other in enumerate(places)
-        if number != at
     )
+    return next(found, None)
 
 
 def _uncovered(stems: tuple[str, ...], place: EvidenceWords) -> tuple[str, ...]:

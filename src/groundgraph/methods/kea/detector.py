@@ -24,10 +24,10 @@ Deviations, each a parameter or named here:
   stated in other triples is supported (`groundgraph.methods.kea.support`), as is what follows
   (`groundgraph.methods.kea.inferences`), unless what the judges of `groundgraph.text` are certain
   of speaks against it (`groundgraph.methods.kea.objections`). None of this changes h.
-- The score is h, but at least the threshold where the evidence contradicts a statement or takes it
-  back, and below the threshold where it states every sentence; a score so moved is no
-  probability. Where h is below the threshold and the evidence states no sentence, the answer is
-  unverifiable. Under ``published_rule`` it is h.
+- The score is h, but at least the threshold where the evidence contradicts a statement, takes it
+  back or states some sentences and others not, and below the threshold where it states every
+  one; a score so moved is no probability. Where h is below the threshold and the evidence states
+  no sentence, the answer is unverifiable. Under ``published_rule`` it is h.
 - Citation marks are taken out of answers, and a passage that lists triples is read as given
   triples.
 - A passage that is JSON is read field by field.

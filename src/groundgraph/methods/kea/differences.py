@@ -13,7 +13,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from groundgraph.methods.kea.comparison import Contradiction
+from groundgraph.methods.kea.apart import are_apart, gives_to_another
+from groundgraph.methods.kea.comparison import Contradiction, ContradictionRule
 from groundgraph.methods.kea.graphs import sentence_of
 from groundgraph.methods.kea.literals import agree, amounts, as_date, is_literal
 from groundgraph.methods.kea.people import are_two_people
@@ -46,6 +47,24 @@ _OF_SEVERAL = frozenset(
     )
 )
 """Verbs whose object, without a preposition, is one of several."""
+_OF_ONE = frozenset(
+    map(
+        stem,
+        """write wrote written author pen paint compose direct design found establish create invent
+        discover build built construct develop produce acquire buy bought purchase sell sold lead
+        led head chair run own win won kill assassinate marry""".split(),
+    )
+)
+"""Verbs whose object has one subject."""
+_OF_MANY = frozenset(
+    map(
+        stem,
+        """member part student pupil child son daughter brother sister sibling friend citizen native
+        resident employee supporter fan kind type example""".split(),
+    )
+)
+"""Nouns of what something may have several of."""
+_ANY = re.compile(r"\b(?:an?|one of)\b", re.IGNORECASE)
 _PREPOSITIONS = _PLACES | frozenset(
     """on of to for from by with under over after before against as into about between during
     since until than through across around off out up down behind above below despite""".split()
@@ -98,20 +117,54 @@ def pairs_of(
     """
     pairs = [c for c in found if c.claim in set(open_claims)]
     known = {c[:3] for c in pairs}
-    return pairs + [c for c in _by_words(sides, open_claims) if c[:3] not in known]
+    worded = (c for c in _by_words(sides, open_claims) if c[:3] not in known)
+    pairs += [c for c in worded if not _are_near_names(sides, c)]
+    return [c for c in pairs if not _are_of_two(sides.graph, c)]
 
 
-_Values = dict[tuple[frozenset[str], frozenset[str]], set[frozenset[str]]]
+def _are_near_names(sides: Sides, found: Contradiction) -> bool:
+    """Say whether two facts differ in names that may be one: "America", "United States"."""
+    labels = [
+        getattr(facts[number].triple, found.position)
+        for facts, number in (
+            (sides.graph.claims, found.claim),
+            (sides.graph.evidence, found.evidence),
+        )
+    ]
+    if any(is_literal(each) or kind_of(each, frozenset(), opens=False) == "day" for each in labels):
+        return False
+    ours, theirs = (getattr(side, found.position) for side in (sides.claims, sides.evidence))
+    near = float(ours[found.claim] @ theirs[found.evidence]) > ContradictionRule().ends
+    return near and not are_two_people(*labels)
+
+
+def _are_of_two(graph: Graphs, found: Contradiction) -> bool:
+    """Say whether the end in which two facts agree is a thing here, and what it has there."""
+    ours, theirs = graph.claims[found.claim].triple, graph.evidence[found.evidence].triple
+    ends: tuple[Position, Position] = ("subject", "object")
+    return any(
+        are_apart(getattr(ours, end), getattr(theirs, end)) for end in ends if end != found.position
+    )
+
+
+_Values = dict[tuple[frozenset[str], frozenset[str], str, bool], set[frozenset[str]]]
 
 
 def _of_several(graph: Graphs) -> _Values:
-    """Return the objects that are no literals by subject and predicate, where both are told."""
+    """Return the objects that are no literals, by what `_place_of_value` tells of each."""
     found: _Values = {}
     for fact in graph.evidence:
         subject, predicate, object_ = parts_of(fact)
         if subject and predicate and not is_literal(fact.triple.object):
-            found.setdefault((subject, predicate), set()).add(object_)
+            found.setdefault(_place_of_value(fact), set()).add(object_)
     return found
+
+
+def _place_of_value(fact: SourcedTriple) -> tuple[frozenset[str], frozenset[str], str, bool]:
+    """Return what the object of a fact is a value of, and whether it is a name."""
+    subject, predicate, _ = parts_of(fact)
+    named = fact.triple.object[:1].isupper()
+    return subject, predicate, preposition(fact.triple.predicate), named
 
 
 def _is_one_of_several(graph: Graphs, found: Contradiction, several: _Values) -> bool:
@@ -119,10 +172,10 @@ def _is_one_of_several(graph: Graphs, found: Contradiction, several: _Values) ->
     claim, fact = graph.claims[found.claim], graph.evidence[found.evidence]
     if is_literal(fact.triple.object):
         return False
-    subject, predicate, _ = parts_of(fact)
-    told = several.get((subject, predicate), set())
+    told = several.get(_place_of_value(fact), set())
     if any(a.isdisjoint(b) for a in told for b in told):
         return True
+    predicate = parts_of(fact)[1]
     direct = not any(preposition(side.triple.predicate) for side in (claim, fact))
     return direct and bool(predicate) and predicate <= _OF_SEVERAL
 
@@ -228,12 +281,15 @@ def _is_plain(
         return True
     claim, fact = graph.claims[found.claim], graph.evidence[found.evidence]
     ours, theirs = (getattr(side.triple, found.position) for side in (claim, fact))
+    if found.position == "subject" and not _has_one_subject(claim, fact):
+        return False
     opens = found.position == "subject" and _opens(graph, claim)
     kind = kind_of(ours, names, opens=opens)
     if kind != kind_of(theirs, names, opens=False) or _compatible(ours, theirs, kind):
         return False
     place = place_of.get(found.evidence)
-    if place is not None and _holds(place, ours):
+    exchanged = place is not None and gives_to_another(graph, found.claim, place.facts)
+    if place is not None and _holds(place, ours) and not exchanged:
         return False
     if kind in ("name", "words") and _spoken(claim, theirs):
         return False
@@ -245,6 +301,15 @@ def _is_plain(
     return found.position == "object" or (
         kind == "name" and _same_object(claim, fact) and not _together(places, ours, claim)
     )
+
+
+def _has_one_subject(claim: SourcedTriple, fact: SourcedTriple) -> bool:
+    """Say whether nothing else can stand in the same relation: one wrote it, many live there."""
+    if preposition(fact.triple.predicate) == "of":
+        role = _stems(fact.triple.predicate)
+        return role.isdisjoint(_OF_MANY) and not any(_ANY.search(f.text) for f in (claim, fact))
+    done = _stems(fact.triple.predicate)
+    return bool(done & _OF_ONE) and preposition(fact.triple.predicate) in ("", "by")
 
 
 def _is_written(place: EvidenceWords) -> bool:
@@ -264,8 +329,12 @@ def _together(places: Sequence[EvidenceWords], subject: str, claim: SourcedTripl
 
 
 def _opens(graph: Graphs, claim: SourcedTriple) -> bool:
+    """Say whether the subject of a claim opens its sentence."""
     at = sentence_of(graph, claim)
-    return at is None or claim.span is None or claim.span.start == graph.sentences[at].start
+    if at is None or claim.span is None:
+        return True
+    first = claim.span.start == graph.sentences[at].start
+    return first and claim.text.startswith(claim.triple.subject)
 
 
 def _compatible(ours: str, theirs: str, kind: Kind) -> bool:

@@ -8,8 +8,8 @@ from groundgraph.methods.kea.differences import parts_of
 from groundgraph.methods.kea.graphs import name_of_source
 from groundgraph.methods.kea.literals import agree, is_literal
 from groundgraph.methods.kea.phrasing import listed, named
+from groundgraph.text.asked.conversations import asked
 from groundgraph.text.conflicts import find_conflicts
-from groundgraph.text.conversations import asked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -44,12 +44,18 @@ def otherwise(example: Example, graph: Graphs, evidence: int, claim: str) -> str
         claim: Its sentence.
     """
     fact = graph.evidence[evidence]
-    if fact.of_world or not is_literal(fact.triple.object):
-        return ""
-    if not _with_others(fact, graph.evidence):
+    if fact.of_world or not any(_is_told_otherwise(fact, other) for other in graph.evidence):
         return ""
     found = find_conflicts(asked(example.question), example.passages, [claim])
     return " ".join(str(conflict) for conflict in found)
+
+
+def _is_told_otherwise(fact: SourcedTriple, other: SourcedTriple) -> bool:
+    """Say whether another source has two parts of a fact, and another third."""
+    if other.source == fact.source or other.of_world:
+        return False
+    ours, theirs = parts_of(fact), parts_of(other)
+    return sum(a == b for a, b in zip(ours, theirs, strict=True)) == len(ours) - 1
 
 
 def told(sides: Sequence[SourcedTriple], passages: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from groundgraph.methods.kea.differences import parts_of, preposition
 from groundgraph.methods.kea.graphs import sentence_of
 from groundgraph.methods.kea.literals import is_literal
-from groundgraph.methods.kea.manner import manner_of
+from groundgraph.methods.kea.manner import manner_of, outlived
 from groundgraph.methods.kea.support import Support
 from groundgraph.text.quantities import judge_quantities
 from groundgraph.text.words import stem
@@ -55,7 +55,8 @@ class Manners:
         if found.position == "predicate":
             return True
         ours, theirs = self.of_claim(found.claim), self.of_evidence(found.evidence)
-        return not (ours.denied or theirs.denied) and ours.moods == theirs.moods
+        timely = not outlived(self._graph.claims[found.claim], ours, theirs)
+        return timely and not (ours.denied or theirs.denied) and ours.moods == theirs.moods
 
     def denies_other(self, found: Contradiction) -> bool:
         """Say whether a claim denies a value in whose place the evidence has another."""
@@ -93,6 +94,7 @@ def denials(
         contradictions: What would contradict each other, were the claims no denials.
         manners: How their facts are put.
     """
+    lies = _lying(graph.evidence)
     return {
         pair.claim: Support(
             graph.evidence[pair.evidence],
@@ -101,6 +103,7 @@ def denials(
         )
         for pair in reversed(contradictions)
         if manners.denies_other(pair)
+        and not _is_within(graph.claims[pair.claim], graph.evidence[pair.evidence], lies)
     }
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.methods.kea.rules import denies
+from groundgraph.methods.kea.timing import is_former, is_over, is_present
 from groundgraph.text.scope.lexicon import CONDITIONS, POSSIBLE, Lexicon
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ _FALSE = re.compile(
     r",? (?:is|are|was|were) (?:false|untrue|incorrect|wrong|unfounded|baseless|not true)\b",
     re.IGNORECASE,
 )
+_HOLDING = frozenset({"is", "was", "are", "were", "former"})
 _CLAUSE = 60
 """Characters before a statement in which a frame is looked for."""
 _WORD = re.compile(r"[\w'’]+")
@@ -49,12 +51,14 @@ class Manner(NamedTuple):
         framed: Whether what stands before it denies it: "it is false that".
         moods: "possible", "expected", "to come", "asked for": those that apply.
         condition: The words on which it depends, or "".
+        over: Whether it held until a time that is past, or is told of a "former" holder.
     """
 
     denied: bool
     framed: bool
     moods: frozenset[str]
     condition: str = ""
+    over: bool = False
 
 
 def manner_of(fact: SourcedTriple, sentence: str) -> Manner:
@@ -86,7 +90,18 @@ def manner_of(fact: SourcedTriple, sentence: str) -> Manner:
         framed,
         _moods(f"{frame} {fact.text}"),
         _condition(sentence, at, at + len(fact.text)),
+        _is_over(fact, before, after),
     )
+
+
+def outlived(claim: SourcedTriple, ours: Manner, theirs: Manner) -> bool:
+    """Say whether a claim tells of now what evidence tells of a time that is over."""
+    return theirs.over and not ours.over and is_present(claim.text)
+
+
+def _is_over(fact: SourcedTriple, before: str, after: str) -> bool:
+    holder = fact.triple.predicate.split(maxsplit=1)[0] in _HOLDING
+    return is_over(before, fact.text, after) or (holder and is_former(before, fact.text))
 
 
 def _last_clause(text: str) -> str:

@@ -10,13 +10,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from groundgraph.methods.kea.converses import converse
 from groundgraph.methods.kea.differences import parts_of
 from groundgraph.methods.kea.graphs import name_of_source, sentence_of
 from groundgraph.methods.kea.literals import as_date
-from groundgraph.methods.kea.manner import manner_of
+from groundgraph.methods.kea.manner import manner_of, outlived
 from groundgraph.methods.kea.people import are_two_people
 from groundgraph.methods.kea.phrasing import named, sentence
 from groundgraph.methods.kea.places import places_of, stems_of
+from groundgraph.methods.kea.rules import denies
 from groundgraph.methods.kea.timing import beside, other_side, ranking
 from groundgraph.text.quantities import judge_quantities
 from groundgraph.text.scope import judge_scope
@@ -75,9 +77,15 @@ class Objections:
         """
         if place.unit.fact is not None:
             return None
-        number = sentence_of(self._graph, self._graph.claims[claim])
+        own = self._graph.claims[claim]
+        number = sentence_of(self._graph, own)
         against = ""
-        if number is not None:
+        turned = converse(own, (self._graph.evidence[n] for n in place.facts))
+        if turned == "stated":
+            return None
+        if turned == "opposite" and not place.denials and not denies(own.text):
+            against = sentence(f"{self._name(place.unit)} says the opposite: {_quoted(place)}")
+        elif number is not None:
             against = self._against(number, place.unit)
             if seeming and not against:
                 against = self._amounts(claim, number, place.unit)
@@ -218,6 +226,9 @@ class Objections:
         if mine.framed != theirs.framed:
             text = f"{source} {'denies it' if theirs.framed else 'does not deny it'}: {quoted}"
             return Objection("contradicted", place.unit, evidence, sentence(text))
+        if outlived(ours, mine, theirs):
+            text = f"{source} says so of a time that is over: {quoted}"
+            return Objection("unsupported", place.unit, evidence, sentence(text))
         if theirs.condition and not mine.condition:
             text = f"{source} says so only on a condition: {quoted}"
             return Objection("unsupported", place.unit, evidence, sentence(text))

@@ -1,6 +1,6 @@
 """Grammatical English for what explanations say of triples.
 
-What `groundgraph.text.triple_clauses` has no form for is quoted, which is always grammatical.
+What `groundgraph.text.triples.clauses` has no form for is quoted, which is always grammatical.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ import re
 from typing import TYPE_CHECKING
 
 from groundgraph.methods.kea.literals import is_literal
-from groundgraph.text.answer_fragments import is_fragment
+from groundgraph.text.asked.answer_fragments import is_fragment
 from groundgraph.text.english.tagged import tagged
-from groundgraph.text.triple_clauses import clause
+from groundgraph.text.triples.clauses import clause
 
 if TYPE_CHECKING:
     from groundgraph.types import Triple
@@ -20,6 +20,7 @@ _NAMED = re.compile(r"[^a-z\d]")
 """How a subject begins that can open a clause: others lack the article that they had."""
 _RELATIVE = re.compile(r", (?:who|which|whose|where|whom)\b")
 _VERBS = {(tag,) for tag in ("BE", "DO", "HAVE", "MD", "VBD", "VBN", "VBZ")}
+_LINKED = re.compile(r"(?:who|whose|whom|which|where)\b", re.IGNORECASE)
 _LONGEST_BARE = 3
 _EXTRA = 3  # words of the text beyond those of the triple, such as articles
 
@@ -74,7 +75,8 @@ def is_part(quoted: str) -> bool:
         return False
     text = quoted.strip("“”")
     _, tags = tagged(text)
-    return is_fragment(text) or tags[:1] in _VERBS
+    linked = _LINKED.match(text) is not None
+    return linked or is_fragment(text) or tags[:1] in _VERBS
 
 
 def _from_verb(text: str, triple: Triple) -> str:

@@ -12,9 +12,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from groundgraph.methods.kea.apart import (
+    are_apart,
+    are_two_roles,
+    gives_to_another,
+    is_rival,
+    says_of_another,
+    tells_opposite,
+)
 from groundgraph.methods.kea.by_words import (
     fields_holding,
-    place_copied,
+    places_conversing,
+    places_copied,
     places_counting,
     places_stating,
     places_turning,
@@ -27,7 +36,7 @@ from groundgraph.methods.kea.statements import statements_of
 from groundgraph.types import Triple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -93,7 +102,7 @@ def supports(
     said, places = statements_of(graph), places_of(graph)
     place_of = {number: place for place in places for number in place.facts}
     alike = _alike(claims, evidence, rule)
-    copied = [place_copied(sentence, places) for sentence in said.sentences]
+    copied = [places_copied(sentence, places) for sentence in said.sentences]
     found = Supported({}, {})
     for number, fact in enumerate(graph.claims):
         equal = [same[number]] if number in same else []
@@ -104,21 +113,47 @@ def supports(
             and (judges is None or _of_one_thing(graph, number, n, place_of.get(n)))
         )
         at = sentence_of(graph, fact)
-        whole = None if at is None else copied[at]
+        whole = () if at is None else _unless_rivalled(graph, number, copied[at])
         by_words = (
             Candidate(_by_words(place, fact, cosines[number]), place)
             for place in chain(
-                [whole] if whole is not None else [],
+                whole,
                 places_stating(said, number, places),
                 places_turning(said, graph, number, places),
                 places_counting(graph, number, places),
+                places_conversing(graph, number, places),
                 fields_holding(said, graph, number, places),
             )
             if said.bare[number] in place.unit.text
         )
         nearest = place_of.get(int(cosines[number].argmax()))
-        _choose(found, number, chain(by_triples, by_words), nearest, judges)
+        candidates = (
+            each
+            for each in chain(by_triples, by_words)
+            if judges is None or each.place is None or not _of_another(graph, number, each.place)
+        )
+        _choose(found, number, candidates, nearest, judges)
     return found
+
+
+def _unless_rivalled(
+    graph: Graphs, claim: int, copied: Sequence[EvidenceWords]
+) -> Sequence[EvidenceWords]:
+    """Return where a sentence stands; of two places none where one says otherwise of a claim."""
+    told = [graph.evidence[n] for place in copied[1:] and copied for n in place.facts]
+    return () if any(is_rival(graph.claims[claim], fact) for fact in told) else copied
+
+
+def _of_another(graph: Graphs, claim: int, place: EvidenceWords) -> bool:
+    """Say whether a place says of another thing what a claim says."""
+    own, told = graph.claims[claim], [graph.evidence[n] for n in place.facts]
+    equal = [fact for fact in told if fact.triple == own.triple]
+    if equal and all(tells_opposite(own, fact) for fact in equal):
+        return True
+    between = [fact.triple for fact in told if fact.triple[::2] == own.triple[::2]]
+    if between and all(are_two_roles(own.triple.predicate, each.predicate) for each in between):
+        return True
+    return says_of_another(own, told) or gives_to_another(graph, claim, place.facts)
 
 
 def _choose(
@@ -195,9 +230,11 @@ def _allows(
 def _of_one_thing(graph: Graphs, claim: int, evidence: int, place: EvidenceWords | None) -> bool:
     """Say whether both ends of two triples may name the same, in words that they share.
 
-    Embeddings put the cello beside the violin and May beside March.
+    Embeddings put the cello beside the violin, May beside March and a mother beside a daughter.
     """
     ours, theirs = graph.claims[claim].triple, graph.evidence[evidence].triple
+    if are_two_roles(ours.predicate, theirs.predicate):
+        return False
     ends = (ours.subject, theirs.subject), (ours.object, theirs.object)
     return all(_share_words(one, other, place) for one, other in ends)
 
@@ -209,6 +246,8 @@ def _share_words(ours: str, theirs: str, place: EvidenceWords | None) -> bool:
     own, other = set(stems_of(ours)), set(stems_of(theirs))
     if not (own and other):
         return ours.casefold() == theirs.casefold()
+    if are_apart(ours, theirs):
+        return False
     named = place is not None and own <= place.known
     initials = {"".join(w[0] for w in label.split()).casefold() for label in (ours, theirs)}
     short = {label.replace(".", "").casefold() for label in (ours, theirs)}

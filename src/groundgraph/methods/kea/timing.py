@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+
+from groundgraph.text.english.tagged import tagged
 
 _BOUND = re.compile(
     r"\b(?:(?P<early>before|until|till|prior\sto|up\sto)"
@@ -14,6 +17,54 @@ _RANK = re.compile(
     r"(?<!\bat )(?<!\bthe )\b(?P<word>first|earlier|later)(?=\s?(?:[.,;!?]|\Z))", re.IGNORECASE
 )
 _SIDE = {"first": ("before", "after"), "earlier": ("before", "after"), "later": ("after", "before")}
+_TIME = (
+    r"(?:(?:[^\W\d]{1,12}\s){0,2}(?:\d{1,2},?\s)?(?:[^\W\d]{1,12}\s)?\d{4}\b|then\b|recently\b"
+    r"|(?:his|her|its|their)\s\w+)"
+)
+_ENDED = (
+    rf"(?:(?:until|till|up\sto)\s{_TIME}|between\s[\w\s]{{0,20}}\d{{4}}\sand\s{_TIME}"
+    rf"|from\s[\w\s]{{0,20}}\d{{4}}\s(?:to|until|till|through)\s{_TIME})"
+)
+_BEFORE = re.compile(rf"\b{_ENDED},?(?:\s(?:the|an?))?$", re.IGNORECASE)
+_WITHIN = re.compile(rf"\b{_ENDED}", re.IGNORECASE)
+_BEHIND = re.compile(rf"(?:\s(?!and\b|but\b)[^\s,.;:()]{{1,30}}){{0,6}}?\s{_ENDED}", re.IGNORECASE)
+"""Where a clause has a time that is over."""
+_FORMER = re.compile(r"\b(?:former|formerly|previously|used\sto\sbe|no\slonger)\b", re.IGNORECASE)
+_NEAR = 12
+_AUXILIARY = frozenset({"BE", "HAVE", "DO", "MD", "VBZ"})
+_WAS = re.compile(r"\b(?:was|were|had)\b", re.IGNORECASE)
+_IS = re.compile(r"\b(?:is|are|has|have|now|currently)\b", re.IGNORECASE)
+
+
+def is_over(before: str, text: str, after: str) -> bool:
+    """Say whether a statement in the past ends at a time that its sentence names.
+
+    >>> is_over("", "Ann was mayor", " until 2015."), is_over("", "It is valid", " until 2031.")
+    (True, False)
+    """
+    bound = _BEHIND.match(after) or _WITHIN.search(text) or _BEFORE.search(before)
+    return bound is not None and _is_past(text)
+
+
+def is_former(before: str, text: str) -> bool:
+    """Say whether a statement tells of a former holder: "the former mayor is Ann"."""
+    return _FORMER.search(f"{before[-_NEAR:]} {text}") is not None
+
+
+def is_present(text: str) -> bool:
+    """Say whether a statement tells of now.
+
+    >>> is_present("Ann is mayor"), is_present("Ann was mayor"), is_present("Ann lives in Bath")
+    (True, False, True)
+    """
+    return not _is_past(text) and ("VBZ" in tagged(text)[1] or _IS.search(text) is not None)
+
+
+@lru_cache(maxsize=1 << 12)
+def _is_past(text: str) -> bool:
+    tags = tagged(text)[1]
+    bare = "VBN" in tags and _AUXILIARY.isdisjoint(tags)  # "employed"
+    return bare or "VBD" in tags or _WAS.search(text) is not None
 
 
 def other_side(said: str, told: str) -> str:

@@ -72,9 +72,9 @@ class FactWriter:
         used = [subject, verb, what]
         if self._is_number(what) and (role := self._role(subject)):
             self._keep(role[1], f"has {role[0]} of", self.name(what), used)
-        elif self._is_proper(what) and (role := self._role(subject)):
+        elif self.is_proper(what) and (role := self._role(subject)):
             self._keep(self.name(what), f"{predicate} {role[0]} of", role[1], used)
-        elif before and self._is_proper(what) and (role := self._role(before[-1])):
+        elif before and self.is_proper(what) and (role := self._role(before[-1])):
             self._keep(self.name(subject), f"{predicate} {role[0]} of", self.name(what), used)
         elif role := self._role(what):
             self._keep(self.name(subject), f"{predicate} {role[0]} of", role[1], used)
@@ -124,7 +124,8 @@ class FactWriter:
         tags = self.sentence.tags[phrase.first : phrase.last]
         return "CD" in tags and tags[0] not in {"DT", "NNP"}
 
-    def _is_proper(self, phrase: Phrase) -> bool:
+    def is_proper(self, phrase: Phrase) -> bool:
+        """Say whether a phrase is a name and nothing else."""
         tags = set(self.sentence.tags[phrase.first : phrase.last])
         return "NNP" in tags and tags <= {"NNP", "''", "POS"}
 

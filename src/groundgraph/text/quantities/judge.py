@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 _CERTAIN, _CERTAINLY_WRONG = 0.8, 0.9
 """Fits from which a supported and a contradicted quantity are certain, else likely."""
-_COMPARED = COMPARATIVES.keys() | SUPERLATIVES.keys()
+_COMPARED = (COMPARATIVES.keys() | SUPERLATIVES.keys()) - {"last"}
+"""Words that compare; "last" may name a time: "in the last quarter"."""
 
 
 @dataclass(frozen=True)

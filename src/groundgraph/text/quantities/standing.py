@@ -106,6 +106,11 @@ def _is_decided(check: Check) -> bool:
     return check.outcome in {"supported", "contradicted"}
 
 
+def _is_of_cells(check: Check) -> bool:
+    """Say whether a comparison is decided by cells, whose rows a date may name."""
+    return _is_decided(check) and any(held.cell is not None for held in check.held)
+
+
 def _date_check(claim: ReadClaim, number: int) -> Check:
     """Hold a date against told ones; one that is reckoned from other times contradicts none."""
     check = check_date(claim, number)
@@ -227,7 +232,8 @@ def _without_names_of_times(sentence: Sentence, made: _Made) -> _Made:
     of_two = [c for c in made.compared if c.said in COMPARATIVES and c.outcome == "supported"]
     if of_two and len(dates) == 1:  # "that of 1636 was deadlier"
         dates = [check for check in dates if check.outcome != "elsewhere"]
-    if any(check.kind == "row" and check.outcome == "supported" for check in made.lines):
+    rows = [check for check in made.lines if check.kind == "row" and check.outcome == "supported"]
+    if rows or any(map(_is_of_cells, made.compared)):
         dates = [check for check in dates if check.outcome != "absent"]
     return made._replace(dates=dates)
 

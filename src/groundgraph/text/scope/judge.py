@@ -16,6 +16,7 @@ from groundgraph.text.scope.duties import check_duties
 from groundgraph.text.scope.evidence import index_of
 from groundgraph.text.scope.exceptions import check_exceptions
 from groundgraph.text.scope.exclusives import check_exclusives
+from groundgraph.text.scope.exempted import check_exempted
 from groundgraph.text.scope.features import CERTAIN, features_of
 from groundgraph.text.scope.follows import follows
 from groundgraph.text.scope.grades import check_grades
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 _MOST_SENTENCES = 8
 _CHECKERS = (
     check_quantifiers,
+    check_exempted,
     check_alternatives,
     check_moods,
     check_hedged,

@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.english.tagging import lexicon
-from groundgraph.text.scope.claims import Relation, settled
+from groundgraph.text.scope.claims import Relation, are_of_two_sides, settled
 from groundgraph.text.scope.conditions import conditions
 from groundgraph.text.scope.duties import says_so_too
-from groundgraph.text.scope.lexicon import EXCEPTIONS, NEGATIVE, Marker
+from groundgraph.text.scope.lexicon import EXCEPTIONS, NEGATIVE, QUANTIFIERS, Marker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,11 +97,18 @@ def _check(claim: Claim, part: Part, keys: frozenset[str]) -> Check | None:
     if denied:  # of something that a sentence which agrees says nothing of: "items", "sale items"
         relations = [r for r in relations if not r.agrees or denied[0] <= r.line.keys]
     check = settled("negation", claim.line.said(part.first, part.last), relations)
-    if check is not None and check.outcome in _WRONG and says_so_too(claim, part):
+    wrong = check is not None and check.outcome in _WRONG
+    if wrong and (says_so_too(claim, part) or _is_of_some(claim.line, plain.marker)):
         return None
     if check is not None and not denies and check.outcome in {"supported", "for"}:
         return None  # that it says so too is no more than the words it shares
     return check
+
+
+def _is_of_some(line: Line, marker: Marker | None) -> bool:
+    """Say whether a denial is that of "not all", which denies nothing of the others."""
+    found = [each for each in line.find(QUANTIFIERS) if each.name == "not all"]
+    return marker is not None and any(each.first <= marker.first < each.last for each in found)
 
 
 def _may_deny(line: Line) -> bool:
@@ -190,8 +197,8 @@ def _left(side: Side, other: Side) -> frozenset[str]:
 
 
 def _turns(line: Line, other: Line) -> bool:
-    """Say whether one of two sentences has a word that may deny in a way of its own, or asks."""
-    return bool((line.words ^ other.words) & _TURNING)
+    """Say whether one of two sentences denies in a way of its own, asks, or is beyond a limit."""
+    return bool((line.words ^ other.words) & _TURNING) or are_of_two_sides(line, other)
 
 
 def _stands_before(side: Side, other: Side) -> bool:

@@ -84,7 +84,7 @@ class Quantified(NamedTuple):
 
 def check_quantifiers(claim: Claim) -> list[Check]:
     """Hold every quantifier of a claim against those of the same thing in the evidence."""
-    found = [_check(claim, own) for own in _quantified(claim.line)]
+    found = [_check(claim, own) for own in quantified(claim.line)]
     return [check for check in found if check is not None]
 
 
@@ -103,7 +103,7 @@ def _relations(
     claim: Claim, own: Quantified, keys: frozenset[str], near: Near
 ) -> Iterator[Relation]:
     line = near.line
-    for other in _quantified(line):
+    for other in quantified(line):
         agrees = _relation(own, other)
         fit = near.fit * _sameness(claim, own, other, keys, line)
         if agrees is None or not fit:
@@ -193,7 +193,8 @@ def _is_elsewhere(keys: frozenset[str], other: Quantified, line: Line) -> bool:
 
 
 @kept
-def _quantified(line: Line) -> list[Quantified]:
+def quantified(line: Line) -> list[Quantified]:
+    """Return every "all", "most", "some" or "no" of a sentence, and what it is of."""
     found = []
     for marker in [*line.find(QUANTIFIERS), *_numbered(line)]:
         part = line.part_of(marker.first)

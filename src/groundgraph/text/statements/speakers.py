@@ -63,6 +63,7 @@ _GROUPS = frozenset(
         report paper survey article family""".split(),
     )
 )
+_CAPITAL = re.compile(r"\b[^\W\d_a-z]\w*")
 _MARKS = ".,;:!?()\"“”’'"
 _TURN = re.compile(
     r"(?:[-*•]\s)?(?:\[[^\]\n]{1,30}\]\s?|\d\d?:\d\d\s)?"
@@ -129,6 +130,8 @@ def missaid(claim: Sentence, answer: Texts, evidence: Evidence) -> Missaid | Non
     if not _ALIKE.isdisjoint(claim.lemmas):
         return None
     for speaker, place in _speakers(claim, answer):
+        if not _may_be_told(claim, speaker, place, evidence):
+            continue
         told = evidence.utterances
         own = _known(speaker, told, _asked(answer))
         if not own or not all(each.speaker.is_person for each in own):
@@ -141,6 +144,20 @@ def missaid(claim: Sentence, answer: Texts, evidence: Evidence) -> Missaid | Non
         if found is not None and not _may_agree(words, found, said, evidence):
             return found
     return None
+
+
+def _may_be_told(claim: Sentence, speaker: Speaker, place: Span, evidence: Evidence) -> bool:
+    """Say whether some sentence may say what a claim has somebody say, before any is read."""
+    if not speaker.words <= evidence.vocabulary:
+        return False
+    behind = _CAPITAL.findall(claim.text, place.end, claim.span.end)
+    for others in (frozenset(), *({form(word.lower())} for word in behind)):
+        known = (_said(claim, place, others) - speaker.words) & evidence.vocabulary
+        if len(known) >= _FEWEST and any(
+            _share(known, sentence.stems, evidence) >= _TOLD for sentence in evidence.sentences
+        ):
+            return True
+    return False
 
 
 def _told_by_other(

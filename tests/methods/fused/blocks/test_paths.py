@@ -1,15 +1,20 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from small_graphs import FAMILY
 
 from groundgraph import Example, Passage, Triple
-from groundgraph.methods.fused.blocks.paths import draw, views
-from groundgraph.methods.fused.path_tracing import Traced, judge
+from groundgraph.methods.fused.blocks.paths import draw, settles, tell, views
+from groundgraph.methods.fused.path_tracing import judge
 from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.reading import read
 from groundgraph.methods.given_triples import with_triples_told
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+
+if TYPE_CHECKING:
+    from groundgraph.methods.fused.traced import Traced
 
 
 def traced(answer: str, question: str, triples: tuple[Triple, ...], *texts: str) -> Traced | None:
@@ -36,7 +41,11 @@ def kind(answer: str, question: str, triples: tuple[Triple, ...] = FAMILY) -> st
         ("Gustav", "Who is the father of Ann?", "unknown"),
         ("Ben", "Who is older, Ann or Finn?", "other"),
         ("Finn", "Who is older, Ann or Finn?", ""),
-        ("Yes", "Is Ben the father of Ann?", ""),
+        ("Yes", "Is Ben the father of Ann?", "reached"),
+        ("No", "Is Ben the father of Ann?", "other"),
+        ("No.", "Is Egon the father of Ann?", "reached"),
+        ("Yes, he is.", "Is Egon the father of Ann?", "other"),
+        ("Yes", "Is Ben the father of the father of Ann?", ""),
     ],
 )
 def test_short_answers_are_traced(answer: str, question: str, expected: str) -> None:
@@ -60,6 +69,72 @@ def test_where_no_word_names_a_relation_little_is_sure() -> None:
     found = traced("Ben", "Who is Ann fond of?", FAMILY)
     assert found
     assert found.sure < 0.5
+
+
+FIRM = (
+    Triple("TARNEX", "SUBSIDIARY_OF", "OLVE GROUP"),
+    Triple("OLVE GROUP", "HEADQUARTERED_IN", "BERGEN"),
+    Triple("BERGEN", "LOCATED_IN", "NORWAY"),
+    Triple("RITA FALK", "CEO_OF", "OLVE GROUP"),
+    Triple("IVO BERG", "FORMER_CEO_OF", "OLVE GROUP"),
+    Triple("TARNEX", "DEVELOPED", "PAXIL LAMP"),
+    Triple("TARNEX", "DEVELOPED", "RENT LAMP"),
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "question", "expected"),
+    [
+        ("Rita Falk", "Who is the CEO of Olve Group?", "reached"),
+        ("Ivo Berg", "Who is the CEO of Olve Group?", "other"),
+        ("Ivo Berg", "Who is the former CEO of Olve Group?", "reached"),
+        ("Norway", "In which country is Olve Group headquartered?", "reached"),
+        ("Bergen", "In which city is Olve Group headquartered?", "reached"),
+        ("Yes", "Is Olve Group headquartered in Norway?", "reached"),
+        ("2", "How many lamps did Tarnex develop?", "reached"),
+        ("Five", "How many lamps did Tarnex develop?", "other"),
+        ("more than 1", "How many lamps did Tarnex develop?", "unknown"),
+    ],
+)
+def test_offices_places_and_numbers_are_traced(answer: str, question: str, expected: str) -> None:
+    assert kind(answer, question, FIRM) == expected
+
+
+def test_a_way_that_goes_by_all_that_is_asked_is_sure_to_lead_elsewhere() -> None:
+    triples = (
+        Triple("Mara Holt", "spouse", "Jan Eck"),
+        Triple("Mara Holt", "place_of_birth", "Lodz"),
+        Triple("Jan Eck", "place_of_birth", "Ghent"),
+    )
+    asked = "Where was the husband of Mara Holt born?"
+    right, wrong = (traced(answer, asked, triples) for answer in ("Ghent", "Lodz"))
+
+    assert right
+    assert right.kind == "reached"
+    assert settles(wrong)
+
+
+def test_another_number_is_told_with_what_is_counted() -> None:
+    asked = "How many lamps did Tarnex develop?"
+    told = tell(traced("Five", asked, FIRM))
+
+    assert told
+    assert told.explanation.startswith("The triples hold 2: ")
+    assert traced("Five", asked, FIRM, "Tarnex developed five lamps.") is None
+
+
+def test_a_way_by_no_word_of_the_question_is_not_told() -> None:
+    assert tell(traced("Rita Falk", "Who is the treasurer of Olve Group?", FIRM)) is None
+
+
+def test_a_relative_clause_is_of_the_name_before_it() -> None:
+    triples = (
+        Triple("Ida Moe", "child", "Ole Moe"),
+        Triple("Ida Moe", "place_of_birth", "Voss"),
+        Triple("Ole Moe", "place_of_birth", "Narvik"),
+    )
+    assert kind("Ida Moe is the mother of Ole Moe, who was born in Narvik.", "", triples) == ""
+    assert kind("Ida Moe, the mother of Ole Moe, was born in Narvik.", "", triples) == "denied"
 
 
 @pytest.mark.parametrize(

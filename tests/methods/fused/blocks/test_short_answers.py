@@ -16,7 +16,7 @@ from groundgraph.specs import load
 from groundgraph.types import Turn
 
 if TYPE_CHECKING:
-    from groundgraph.text.answer_slots import Found
+    from groundgraph.text.short_answers.slots import Found
 
 TOLD = ["The battery is covered for 24 months, the motor for 60 months. The bag is not covered."]
 
@@ -44,6 +44,22 @@ def test_a_value_is_found_or_another_one_is() -> None:
 
     assert row("60 months", asked)["short_answer_found"] > 0
     assert row("24 months", asked)["short_answer_other"] > 0
+
+
+@pytest.mark.parametrize("asked", ["When was Ann Orr born?", "When was the founder of Tolm born?"])
+def test_the_time_of_another_event_of_the_sentence_is_of_another(asked: str) -> None:
+    told = ["Ann Orr (born 1952) is the founder of Tolm, which began in 1987."]
+    found: list[Found | None] = []
+    for answer in ("1952", "1987"):
+        [reading] = read([Example(answer, told, question=asked)], SentenceSegmenter())
+        found += short_answers.judge(reading, english_rarity())
+    right, wrong = found
+
+    assert right
+    assert right.lead > 0
+    assert wrong
+    assert wrong.instead == "1952"
+    assert [short_answers.is_of_another(each) for each in found] == [False, True]
 
 
 def test_a_sentence_that_says_its_question_again_is_looked_up_with_less_weight() -> None:

@@ -13,9 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from groundgraph.graph.links import Reach
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.rule import Rule, Telling
-from groundgraph.text.sought import sought
+from groundgraph.text.asked.restatements import restated
+from groundgraph.text.asked.sought import marks, sought
+from groundgraph.text.triples.named_roles import other_in_role
+from groundgraph.text.triples.relations import read_asked
 from groundgraph.text.words import content_stems
 from groundgraph.types import Edge, Evidence
 from groundgraph.types.triple_names import is_triple
@@ -25,7 +29,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from groundgraph.graph.links import PassageLinks, Reach
+    from groundgraph.graph.links import PassageLinks
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.text.passage_units import Unit
@@ -43,6 +47,13 @@ SHIFT = Shift(names=NAMES, weights=(-2.0, 1.5))
 """By ``python -m experiments.fit_rules``: -1.39 and 0.65 over all corpora, where answers to
 questions that need one passage count most; HotpotQA alone gives -3.9 and 1.1. These lie between."""
 _TOLD = 0.25
+_ASTRAY = 0.5
+_ALL = 0.999
+_TOLD_OF = frozenset("bear die educate marry parent child sibling".split())
+"""Relations of which a sentence speaks by words that are known."""
+
+
+_NOWHERE = Reach(0.0, 0.0)
 
 
 class Walked(NamedTuple):
@@ -51,10 +62,36 @@ class Walked(NamedTuple):
     Attributes:
         reach: How it comes to the claim's words.
         chain: The sentences on its way, without those that it does not need.
+        astray: Where it is told of another than the question asks for: the producer's school.
+        last: The relation at whose end the question seeks its answer, or "".
     """
 
     reach: Reach
     chain: tuple[Unit, ...]
+    astray: Astray | None = None
+    last: str = ""
+
+    @property
+    def holds(self) -> bool:
+        """Whether the chain leads to the claim, and its end speaks of what is sought."""
+        if self.astray or self.reach.mass < _TOLD or len(self.chain) < 2:
+            return False
+        return self.last not in _TOLD_OF or self.last in marks(self.chain[-1].text).of
+
+
+class Astray(NamedTuple):
+    """Why a claim is told of another than the question asks for.
+
+    Attributes:
+        unit: The sentence that tells the two apart.
+        right: Who is asked for, beside whom the sentence names the other; "" where it is about a
+            namesake.
+        sure: Whether there is a passage of who is asked for.
+    """
+
+    unit: Unit
+    right: str
+    sure: bool = True
 
 
 def judge(reading: Reading, _: Rarity) -> tuple[Walked | None, ...]:
@@ -67,10 +104,15 @@ def walked_over(reading: Reading, links: PassageLinks) -> tuple[Walked | None, .
     asked = content_stems(reading.asked)
     if not asked or len(reading.example.passages) < 2 or _only_triples(reading):
         return (None,) * len(reading.claims)
-    return tuple(
+    found = [
         None if made is None else _walked(reading, links, asked, claim.text)
         for made, claim in zip(reading.judged.statements, reading.claims, strict=True)
-    )
+    ]
+    if found and reading.judged.statements[0] is None:
+        added = content_stems(restated(reading.asked, reading.claims[0].text)) - asked
+        astray = _astray(reading, links, asked, added) if added else None
+        found[0] = Walked(_NOWHERE, (), astray) if astray and astray.sure else None
+    return tuple(found)
 
 
 def _only_triples(reading: Reading) -> bool:
@@ -84,9 +126,42 @@ def _walked(
     added = content_stems(claim) - asked
     if not 0 < len(added) <= MOST_ADDED:
         return None
+    units, seeks = reading.evidence.units, sought(reading.asked)
+    astray = _astray(reading, links, asked, added)
+    reach = _NOWHERE if astray and astray.sure else links.reach(asked, added, seeks)
+    chain = _needed(tuple(units[number] for number in reach.chain), asked)
+    return Walked(reach, chain, astray, seeks.last)
+
+
+def _astray(
+    reading: Reading, links: PassageLinks, asked: frozenset[str], added: frozenset[str]
+) -> Astray | None:
+    """Return where what the claim adds is told alone of those whom the question does not ask for.
+
+    The passage that holds most of the question names them beside the one who is asked for, or is
+    about a namesake of theirs.
+    """
     units = reading.evidence.units
-    reach = links.reach(asked, added, sought(reading.asked))
-    return Walked(reach, _needed(tuple(units[number] for number in reach.chain), asked))
+    held = links.shares(added)
+    begins = int(links.passages[links.shares(asked).argmax()])
+    ends = sorted(set(links.passages[held > _ALL].tolist()))
+    if not ends or begins in ends:
+        return None
+    if all(links.are_namesakes(begins, end) for end in ends):
+        return Astray(units[int(np.searchsorted(links.passages, ends[0]))], "")
+    relations = {name for name, _ in read_asked(reading.asked, ()).concepts}
+    own = [units[number] for number in np.flatnonzero(links.passages == begins).tolist()]
+    text = " ".join(unit.text for unit in own)
+    right = min(other_in_role(text, links.heads[end], relations) for end in ends)
+    if not right:
+        return None
+    unit = next((unit for unit in own if right in unit.text), own[0])
+    return Astray(unit, right, content_stems(right) in links.heads)
+
+
+def goes_astray(walked: Walked | None) -> bool:
+    """Say whether a claim is told of another than the question asks for."""
+    return walked is not None and walked.astray is not None and walked.astray.sure
 
 
 def _needed(chain: tuple[Unit, ...], asked: frozenset[str]) -> tuple[Unit, ...]:
@@ -111,7 +186,16 @@ def measure(walked: Sequence[Walked | None], _: Floats) -> Floats:
 
 def tell(walked: Walked | None) -> Telling | None:
     """Name the chain of passages that leads from the question to the claim, where there is one."""
-    if walked is None or walked.reach.mass < _TOLD or len(walked.chain) < 2:
+    if walked is None:
+        return None
+    if walked.astray is not None and walked.astray.sure:
+        unit, right, _ = walked.astray
+        why = f"The question asks for “{right}”, of whom no passage says so"
+        told = why if right else "This is told of a namesake"
+        decides = Evidence(unit.passage_id, unit.span, 1.0, unit.text)
+        where = f"“{unit.text}” (passage {unit.passage_id})."
+        return Telling("contradicted", f"{told}: {where}", (decides,), _ASTRAY)
+    if not walked.holds:
         return None
     first, second = walked.chain
     told = (
@@ -124,7 +208,7 @@ def tell(walked: Walked | None) -> Telling | None:
 
 def draw(walked: Walked | None, number: int) -> tuple[Edge, ...]:
     """Return the way from the question over the passages of a chain to the claim."""
-    if walked is None or len(walked.chain) < 2:
+    if walked is None or not walked.holds:
         return ()
     nodes = ["q", *(f"p:{unit.passage_id}" for unit in walked.chain), f"c:{number}"]
     return tuple(Edge(*pair, walked.reach.mass, "links") for pair in pairwise(nodes))

@@ -6,14 +6,14 @@ What leads where is found in `groundgraph.methods.fused.path_tracing`.
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.path_tracing import judge
 from groundgraph.methods.fused.rule import Rule, Telling
-from groundgraph.text.triples import as_sentence
+from groundgraph.text.triples.sentences import as_sentence
 from groundgraph.types import Edge, Evidence, TripleView
 from groundgraph.types.triple_names import name_of
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from groundgraph.methods.fused.path_tracing import Traced
+    from groundgraph.methods.fused.traced import Traced
     from groundgraph.types import Triple
 
     Floats = NDArray[np.float64]
@@ -52,7 +52,7 @@ def measure(traced: Sequence[Traced | None], _: Floats) -> Floats:
 
 def tell(traced: Traced | None) -> Telling | None:
     """Name the triples that lead to an answer, or those that lead to another."""
-    if traced is None or traced.kind == "unknown":
+    if traced is None or traced.kind == "unknown" or not traced.led:
         return None
     if traced.kind == "other" and not traced.instead:
         told = f"The question does not offer “{traced.answer}”."
@@ -65,24 +65,24 @@ def tell(traced: Traced | None) -> Telling | None:
     if not walk:
         return None
     cited = tuple(_cited(traced.triples, number) for number in walk)
-    listed = ", then ".join(f"“{item.text}” (passage {item.passage_id})" for item in cited)
-    if traced.counted:
-        listed = ", ".join(f"“{item.text}” (passage {item.passage_id})" for item in cited)
-        told = f"“{traced.answer}” is how many there are: {listed}."
-        return Telling("supported", told, cited, traced.sure, leading=True)
+    sign = ", " if traced.told == "number" else ", then "
+    listed = sign.join(f"“{item.text}” (passage {item.passage_id})" for item in cited)
+    outcome: Literal["supported", "contradicted"] = "supported" if right else "contradicted"
+    return Telling(outcome, f"{_lead(traced, right)}: {listed}.", cited, traced.sure, leading=right)
+
+
+def _lead(traced: Traced, right: bool) -> str:
+    """Say what the triples of a walk do."""
+    if traced.told == "number":
+        there = f"“{traced.answer}” is how many there are"
+        return there if right else f"The triples hold {len(traced.instead)}"
+    if traced.told:
+        return f"To this question the triples say {traced.told}"
     if right:
-        return Telling(
-            "supported",
-            f"From “{traced.topic}” to “{traced.answer}”: {listed}.",
-            cited,
-            traced.sure,
-            leading=True,
-        )
+        return f"From “{traced.topic}” to “{traced.answer}”"
     if traced.kind == "denied":
-        told = f"The triples give another for “{traced.topic}” than “{traced.answer}”: {listed}."
-        return Telling("contradicted", told, cited, traced.sure)
-    told = f"From “{traced.topic}” the triples lead elsewhere than to “{traced.answer}”: {listed}."
-    return Telling("contradicted", told, cited, traced.sure)
+        return f"The triples give another for “{traced.topic}” than “{traced.answer}”"
+    return f"From “{traced.topic}” the triples lead elsewhere than to “{traced.answer}”"
 
 
 def _cited(triples: Sequence[Triple], number: int) -> Evidence:
@@ -91,9 +91,9 @@ def _cited(triples: Sequence[Triple], number: int) -> Evidence:
 
 def draw(traced: Traced | None, number: int) -> tuple[Edge, ...]:
     """Return the way from the question over triples to a claim, or to where they lead instead."""
-    if traced is None or traced.kind not in {"reached", "other", "apart"}:
+    if traced is None or not traced.led or traced.kind not in {"reached", "other", "apart"}:
         return ()
-    if traced.counted:
+    if traced.told == "number" and traced.kind == "reached":
         ways = [("q", f"p:{name_of(place)}", f"c:{number}") for place in traced.walk]
         return tuple(Edge(*pair, traced.sure, "links") for way in ways for pair in pairwise(way))
     reached = traced.kind == "reached"
@@ -135,9 +135,9 @@ def leads_elsewhere(traced: Traced | None) -> bool:
     return settles(traced) and traced is not None and traced.kind == "other"
 
 
-def is_counted(traced: Traced | None) -> bool:
-    """Say whether an answer is the number of the triples that are asked for."""
-    return traced is not None and traced.counted
+def says_so(traced: Traced | None) -> bool:
+    """Say whether an answer is the number, or the yes or no, that the triples surely give."""
+    return settles(traced) and traced is not None and bool(traced.told) and not traced.instead
 
 
 RULE = Rule(SHIFT, NAMES, judge, measure, tell, draw, views, settles)

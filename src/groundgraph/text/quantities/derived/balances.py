@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.derivations import Derivation, value_amount
 from groundgraph.text.quantities.written.roles import says_rest
+from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import COUNT
 
 if TYPE_CHECKING:
@@ -23,18 +24,26 @@ if TYPE_CHECKING:
 
 _CAME = frozenset(
     """opened joined added born arrived came bought received gained deposited planted hired hatched
-    recruited acquired installed""".split()
+    recruited acquired installed delivered admitted appointed created join arrive openings hires
+    recruits deposits admissions arrivals additions appointments deliveries purchases""".split()
 )
 _WENT = frozenset(
     """closed sold died took taken left gone lost removed withdrew withdrawn spent used eaten
     cancelled resigned retired scrapped felled dismissed discarded broke booked reserved occupied
-    issued filled""".split()
+    issued filled leave redundancies closures withdrawals departures cuts cancellations dismissals
+    layoffs resignations retirements""".split()
 )
+"""Verbs and nouns by which something came or went."""
 _MORE = frozenset("another extra additional added further plus arrive arrives join joins".split())
 _FEWER = frozenset("minus less off deducted deduct refused broken missing".split())
 _IN_THE_END = frozenset(
     """left end ended ends finish finished now still remain remained remains remaining today
-    afterwards finally""".split()
+    afterwards finally leaves leaving""".split()
+)
+_AHEAD = frozenset("will would shall after then".split())
+"""Words by which a claim or question asks for the end of what is yet to come."""
+_PERSONS = frozenset(
+    map(stem, "people persons staff employees workers members posts jobs colleagues".split())
 )
 _BEFORE = frozenset("before previously earlier ago formerly originally initially previous".split())
 _MORE_THAN = {"more": 1, "higher": 1, "larger": 1, "less": -1, "fewer": -1, "lower": -1}
@@ -48,7 +57,7 @@ where the claim speaks of a rest: of 60 places "12 are still free", where 48 are
 def balances(claim: ReadClaim, amount: Quantity, wanted: Wanted) -> Iterator[Derivation]:
     """Yield what levels of the evidence come to, where a claim or question asks for the end."""
     rest = says_rest(claim.sentence.tokens)
-    if not rest and not _IN_THE_END & (claim.lower | claim.asked):
+    if not rest and not (_IN_THE_END | _AHEAD) & (claim.lower | claim.asked):
         return
     plain = [r for r in claim.index.readings if r.cell is None and r.amount.kind == "count"]
     for at, level in enumerate(plain):
@@ -62,8 +71,8 @@ def _is_alike(claim: ReadClaim, amount: Quantity, level: EvidenceQuantity) -> bo
     """Say whether a level is of what the claim's amount is of: by the unit, or by the noun."""
     if amount.unit is not COUNT:
         return True
-    named = {*amount.noun, *claim.question.words}
-    return bool(named & {*level.amount.noun})
+    named, told = {*amount.noun, *claim.question.words}, {*level.amount.noun}
+    return bool(named & told) or bool(_PERSONS & {*amount.noun} and _PERSONS & told)
 
 
 def _balance(
@@ -72,12 +81,13 @@ def _balance(
     behind: Sequence[EvidenceQuantity],
     wanted: Wanted,
 ) -> Derivation | None:
+    ahead = bool(_AHEAD & (claim.lower | claim.asked))
     changes = [
         r
         for r in behind
         if r.passage == level.passage
         and 0 <= r.line - level.line <= _LINES
-        and not _is_to_come(claim, r)
+        and (ahead or not _is_to_come(claim, r))
     ]
     if not 1 <= len(changes) <= _MOST:
         return None
@@ -85,7 +95,8 @@ def _balance(
     terms: list[Fraction | str] = [value]
     for change in changes:
         goes_on = change.amount.unit is COUNT and change.line == line
-        sign, line = _sign(claim, change) or (sign if goes_on else 0), change.line
+        own = _sign(claim, change) or (1 if change.after[:1] == ("new",) else 0)
+        sign, line = own or (sign if goes_on else 0), change.line
         same = change.amount.unit in (COUNT, level.amount.unit) and not change.amount.per
         if not sign or not same:
             return None

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 CUES = frozenset("listed lists list table schedule named mentioned enumerated entries rows".split())
 _ITEM = re.compile(r"(?:[-*•]|\d{1,2}[.)])\s")
+_BETWEEN_ITEMS = re.compile(r",|;|\band\b|\bor\b")
 _FITS, _LEAST = 0.7, 2
 """Fit of a list's length, which has no words of its own; and its entries at least."""
 
@@ -34,6 +35,18 @@ def counts(claim: ReadClaim) -> Iterator[Derivation]:
         for number, held in (*_rows(passage), *_items(passage)):
             amount = value_amount(Fraction(number), COUNT)
             yield Derivation(amount, ("the list's length",), (held,), _FITS, "count", whole=True)
+
+
+def counts_its_own(claim: ReadClaim, amount: Quantity) -> bool:
+    """Say whether an amount counts what a claim lists behind it: "two colours: red and blue".
+
+    Without a colon what stands before the first comma may be none of them: "two close, A and B".
+    """
+    behind = claim.text[amount.span.end : claim.sentence.span.end]
+    _, sign, listed = behind.partition(":")
+    items = [i for i in _BETWEEN_ITEMS.split((listed or behind).strip(" .")) if i.strip()]
+    numbers = {len(items)} if sign else {len(items), len(items) - 1}
+    return amount.unit is COUNT and amount.value > 1 and amount.value in numbers
 
 
 def occurrences(

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 Operation = Literal[
     "sum", "difference", "product", "ratio", "share", "change", "average", "part", "count",
-    "elapsed", "extra", "balance", "before",
+    "elapsed", "extra", "balance", "before", "often",
 ]  # fmt: skip
 _POOL, _LEADERS = 12, 4
 """Operands that are tried, and the best of them, whose line is tried whole."""
@@ -102,7 +102,16 @@ def matches(claim: Quantity, derivation: Derivation) -> bool:
         if claim.bound in {"exact", "exactly", "about", "under"}
         else replace(claim, bound="exact")
     )
+    if derivation.operation == "share" and is_beyond(claim, derived):
+        return True
     return "equal" in {agreement(exact, derived), agreement(claim, derived)}
+
+
+def is_beyond(claim: Quantity, share: Quantity) -> bool:
+    """Say whether a share lies on that side of a part which a claim tells: "fewer than half"."""
+    if claim.kind != "share" or claim.step or claim.bound not in {"over", "below"}:
+        return False
+    return share.base > claim.base if claim.bound == "over" else share.base < claim.base
 
 
 def pool(wanted: Wanted, readings: Sequence[EvidenceQuantity]) -> list[EvidenceQuantity]:
@@ -115,8 +124,16 @@ def pool(wanted: Wanted, readings: Sequence[EvidenceQuantity]) -> list[EvidenceQ
     return [*best, *mates[:_POOL]]
 
 
-def pairs(wanted: Wanted, readings: Sequence[EvidenceQuantity]) -> list[Pair]:
-    """Return pairs of readings of one kind that cover a claim's words together, the best first."""
+def pairs(
+    wanted: Wanted, readings: Sequence[EvidenceQuantity], *, counts: bool = False
+) -> list[Pair]:
+    """Return pairs of readings of one kind that cover a claim's words together, the best first.
+
+    Args:
+        wanted: The claim's words.
+        readings: What is paired.
+        counts: Whether the only two of their kind may be counts of the same.
+    """
     found = []
     for first, second in combinations(pool(wanted, readings), 2):
         if alike(first, second, wanted.words) and _told_apart(first, second, wanted.words):
@@ -124,7 +141,7 @@ def pairs(wanted: Wanted, readings: Sequence[EvidenceQuantity]) -> list[Pair]:
             found.append((first, second, min(1.0, wanted.share(first, second) + bonus)))
     found = [pair for pair in found if not any(_is_named_better(o, pair, wanted) for o in found)]
     if not found:
-        found = [(*two, _ONLY_TWO) for two in _only_two(readings, wanted.words)]
+        found = [(*two, _ONLY_TWO) for two in _only_two(readings, wanted.words, counts=counts)]
     return sorted(found, key=lambda pair: -pair[2])
 
 
@@ -151,11 +168,13 @@ def _are_in_one_table(one: EvidenceQuantity, other: EvidenceQuantity) -> bool:
 
 
 def _only_two(
-    readings: Sequence[EvidenceQuantity], words: Mapping[str, float]
+    readings: Sequence[EvidenceQuantity], words: Mapping[str, float], *, counts: bool
 ) -> Iterator[tuple[EvidenceQuantity, EvidenceQuantity]]:
     """Yield the two readings of their kind, where the evidence holds just two."""
     kept = [r for r in readings if not r.amount.weak and r.amount.kind == "count"]
-    if len(kept) == 2 and alike(kept[0], kept[1], words) and kept[0].amount.dimension:
+    if len(kept) != 2 or not alike(kept[0], kept[1], words):
+        return
+    if kept[0].amount.dimension or (counts and kept[0].amount.noun == kept[1].amount.noun != ()):
         yield kept[0], kept[1]
 
 

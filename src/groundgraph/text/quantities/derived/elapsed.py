@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.derivations import Derivation, value_amount
@@ -17,7 +17,7 @@ from groundgraph.text.quantities.written.unit_table import BY_WORD
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from groundgraph.text.quantities.evidence.slots import Wanted
+    from groundgraph.text.quantities.evidence.slots import ReadClaim, Wanted
     from groundgraph.text.quantities.written.amounts import Quantity
     from groundgraph.text.quantities.written.model import Event
 
@@ -31,6 +31,11 @@ _WHOLE = 0.4
 """What it adds to a fit that one event begins and the other ends what the claim speaks of."""
 _BETWEEN = ("the time between the two",)
 _ENDS = ("begin", "end")
+_FOUND = 0.6
+"""Fit of the one course of times that the evidence tells."""
+_FROM_END_TO_END = frozenset("whole entire door altogether total finish".split())
+_JOURNEYS = frozenset("journey journeys trip trips travel travelling ride drive route".split())
+"""Words by which all of a journey is spoken of: "the trip takes … from door to door"."""
 _POOL = 10
 """Events that are tried in pairs."""
 _MONTHS = 12
@@ -43,6 +48,23 @@ def elapsed(claim: Quantity, wanted: Wanted, events: Sequence[Event]) -> Iterato
         found = _between(claim, first, second, wanted)
         if found is not None:
             yield found
+
+
+def end_to_end(amount: Quantity, wanted: Wanted, claim: ReadClaim) -> Iterator[Derivation]:
+    """Yield the time from the first clock of the evidence to the last, where all of it is asked.
+
+    A journey of several legs is told so, each after the other; of two clocks more must be said.
+    """
+    clocks = [event for event in claim.index.events if event.moment.minutes]
+    said = claim.lower | claim.asked
+    if len(clocks) <= len(_ENDS) or said.isdisjoint(_FROM_END_TO_END) or said.isdisjoint(_JOURNEYS):
+        return
+    orders = {order(one.moment, other.moment) for one, other in pairwise(clocks)}
+    first, last = clocks[0], clocks[-1]
+    told = _time(amount, first.moment, last.moment)
+    if told is not None and first.passage == last.passage and orders == {"before"}:
+        fit = max(_FOUND, wanted.share(first, last))
+        yield Derivation(*told, (first, last), fit, "elapsed", whole=True)
 
 
 def only_span(found: Sequence[Derivation], events: Sequence[Event]) -> Derivation | None:

@@ -32,6 +32,7 @@ _RESTATED, _FEW_WORDS = 0.85, 2
 claim to say the same clause again."""
 _LIMITS = frozenset({"over", "below", "least", "most"})
 _OF_LIMITS = frozenset("limit limits maximum minimum threshold cap ceiling quota allowance".split())
+_LIMITED = frozenset("tops capped limited restricted exceed exceeds exceeding up".split())
 _SUPERLATIVE = ("est", "most", "least")
 _EACH = frozenset({"each", "every"})
 _REPEATED = frozenset("each every apiece per twice double doubled trebled tripled halved".split())
@@ -56,7 +57,9 @@ def is_case_of_a_limit(claim: ReadClaim, amount: Quantity, held: EvidenceQuantit
     limits = held.amount.bound in _LIMITS or bool(held.near & _OF_LIMITS) or _has_limit(claim, held)
     if not limits or amount.bound in _LIMITS:
         return False
-    told = claim.lower & _OF_LIMITS or any(word.endswith(_SUPERLATIVE) for word in claim.lower)
+    told = claim.lower & (_OF_LIMITS | _LIMITED) or any(
+        word.endswith(_SUPERLATIVE) for word in claim.lower
+    )
     return not told
 
 

@@ -150,7 +150,7 @@ def changes(
     wanted: Wanted, readings: Sequence[EvidenceQuantity], *, down: bool
 ) -> Iterator[Derivation]:
     """Yield by how many percent one of two readings lies above (or below) the other."""
-    for first, second, fit in pairs(wanted, readings):
+    for first, second, fit in pairs(wanted, readings, counts=True):
         (a, b), _ = in_one_unit((first, second))
         small, large = sorted((a, b))
         if 0 < small < large:

@@ -49,6 +49,11 @@ def rates(
             yield from _packs(reading, unit, readings, wanted)
 
 
+def periods_in(one: str, other: str) -> Fraction | None:
+    """Return how many of one period another has: 4 quarters of a year; ``None`` where unknown."""
+    return Fraction(1) if one == other else _times(BY_WORD[one], BY_WORD[other])
+
+
 def _times(one: MeasureUnit, other: MeasureUnit) -> Fraction | None:
     """Return how often one unit goes into another, ``None`` where a rate is not so reckoned."""
     if one.dimension != other.dimension or one.factor == other.factor:

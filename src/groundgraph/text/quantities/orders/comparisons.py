@@ -31,8 +31,9 @@ if TYPE_CHECKING:
 _FITS, _CLEAR = 0.45, 0.4
 """Shares of a claim's words that two amounts hold together, and by which they fit this way round
 better than the other, to be what it compares."""
-_FIRM, _TIE = 0.55, 0.1
-"""The same where a comparison is wrong; and by how much a pair may score worse than the best."""
+_FIRM, _TIE, _SURE = 0.55, 0.1, 0.9
+"""The same where a comparison is wrong; by how much a pair may score worse than the best; and the
+fit of readings that are surely meant."""
 _TIME_WORDS = frozenset(
     """took take takes last lasts lasted time duration notice wait waited period term retention
     years keeps keep kept journey""".split()
@@ -58,7 +59,7 @@ def _in_words(claim: ReadClaim, comparison: ClaimedComparison, check: Check) -> 
 
 def _checked(claim: ReadClaim, comparison: ClaimedComparison) -> Check:
     first, second, shared = sides(claim, comparison)
-    adjective = narrowed(comparison.adjective, comparison.attribute)
+    adjective = narrowed(comparison.adjective, comparison.attribute, comparison.first)
     readings = [r for r in claim.index.readings if measures(adjective, r)]
     if len(readings) > 1:
         comparison = replace(comparison, adjective=adjective)
@@ -70,7 +71,7 @@ def _checked(claim: ReadClaim, comparison: ClaimedComparison) -> Check:
     found = contrasts(first, second, shared, readings, claim.index.measured, likeness, names)
     best = _best(found)
     if best is not None:
-        check = _decided(comparison, best)
+        check = _decided(comparison, best, surely=_are_meant(claim, comparison, best))
         sure = _is_sure(comparison, best, shared) and not _is_told(claim, comparison)
         if check.outcome != "contradicted" or sure:
             return check
@@ -196,7 +197,26 @@ def _best_event(found: Sequence[ComparedPair[Event]]) -> ComparedPair[Event] | N
     return found[0] if good else None
 
 
-def _decided(comparison: ClaimedComparison, best: ComparedPair[EvidenceQuantity]) -> Check:
+def _are_meant(
+    claim: ReadClaim, comparison: ClaimedComparison, best: ComparedPair[EvidenceQuantity]
+) -> bool:
+    """Say whether a claim tells by how much two readings differ, or no others are of their kind.
+
+    "2 kg lighter than the T5"; "holds more" where the evidence tells two volumes.
+    """
+    one, other = best.first.amount, best.second.amount
+    alike = [r for r in claim.index.readings if r.amount.dimension == one.dimension]
+    if comparison.adjective.dimensions and len(alike) == len({id(best.first), id(best.second)}):
+        return True
+    if one.unit != other.unit:
+        return False
+    gap = replace(one, value=abs(one.value - other.value))
+    return any(agreement(amount, gap) == "equal" for amount in claim.sentence.amounts)
+
+
+def _decided(
+    comparison: ClaimedComparison, best: ComparedPair[EvidenceQuantity], *, surely: bool = False
+) -> Check:
     held = (best.first, best.second)
     sign = comparison.adjective.sign
     if "speed" in comparison.adjective.dimensions and best.first.amount.dimension == "time":
@@ -204,9 +224,10 @@ def _decided(comparison: ClaimedComparison, best: ComparedPair[EvidenceQuantity]
     right = (_sign(best) == sign) != comparison.denied
     if comparison.ratio is not None:
         right = _is_ratio(comparison.ratio, best)
-    if not right and (best.fit < _FIRM or best.clear < _FIRM):
+    if not right and ((best.fit < _FIRM and not surely) or best.clear < _FIRM):
         return Check("open", "comparison", comparison.said, lean=-best.fit * best.clear)
-    return Check(decided(right=right), "comparison", comparison.said, held, best.fit)
+    fit = max(best.fit, _SURE) if surely and best.clear >= _FIRM else best.fit
+    return Check(decided(right=right), "comparison", comparison.said, held, fit)
 
 
 def _is_sure(

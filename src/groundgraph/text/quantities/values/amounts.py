@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.balances import line_of
 from groundgraph.text.quantities.derived.complements import is_excepted, of_all_but, of_the_rest
+from groundgraph.text.quantities.derived.counts import counts_its_own
 from groundgraph.text.quantities.derived.derivations import is_parallel
 from groundgraph.text.quantities.derived.plausible import plausibility
 from groundgraph.text.quantities.derived.reachable import simplicity
@@ -22,7 +23,7 @@ from groundgraph.text.quantities.values.clauses import (
 from groundgraph.text.quantities.values.direct import check_amount
 from groundgraph.text.quantities.values.named_cells import are_in_one_column, is_in_band
 from groundgraph.text.quantities.values.slips import check_slip
-from groundgraph.text.quantities.values.told import is_in_range, is_told_bare
+from groundgraph.text.quantities.values.told import is_in_range, is_told_bare, of_the_other_side
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.model import APART, EvidenceQuantity
 from groundgraph.text.quantities.written.roles import AVERAGES, OF_DIFFERENCES, role_of
@@ -143,6 +144,8 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
     if claim.in_band is not None and claim.in_band[0] is amount:
         return None  # it only chooses a row
     check = _decided(claim, number, compared=compared)
+    if check is not None and _is_only_of_its_list(claim, amount, check):
+        return None if ":" in claim.text else replace(check, outcome="absent", plausible=SIMPLE)
     doubtful = check is not None and check.kind == "amount" and check.outcome == "contradicted"
     slip = check_slip(claim, number) if check is not None and _is_wrong(check) else None
     if slip is not None:
@@ -158,6 +161,16 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
     if not doubtful or _is_of_another(claim, amount, check):
         return check
     return _unless_reachable(claim, number, check)
+
+
+def _is_only_of_its_list(claim: ReadClaim, amount: Quantity, check: Check) -> bool:
+    """Say whether an amount that is told nowhere counts what the claim lists itself."""
+    if not _is_wrong(check) or not counts_its_own(claim, amount):
+        return False
+    if check.outcome != "contradicted" and ":" not in claim.text:
+        return False
+    nouns = {noun for held in check.held for noun in getattr(held, "amount", amount).noun}
+    return check.outcome != "contradicted" or nouns.isdisjoint(amount.noun)
 
 
 def _is_a_period_of_pay(claim: ReadClaim, amount: Quantity) -> bool:
@@ -241,11 +254,12 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
     direct = of_the_rest(claim, amount, check_amount(claim, number))
     direct = of_all_but(claim, amount, direct)
     direct = of_the_group_beside(claim, amount, direct)
+    direct = of_the_other_side(claim, amount, direct)
     difference = role in {"difference", "change"}
     if direct.outcome == "supported" and role == "level":
         return direct
     derived = check_derived(claim, number)
-    if difference and direct.outcome == "contradicted" and not _is_difference(direct):
+    if difference and direct.outcome == "contradicted" and not _is_difference(claim, direct):
         direct = replace(direct, outcome="absent")  # "saves $6" beside "$32"
     if derived is None:
         return direct
@@ -254,13 +268,13 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
             return direct
         return _of_the_one_compared(claim, derived) or derived
     if derived.outcome == "contradicted":
-        same = not difference or _is_difference(direct)
+        same = not difference or _is_difference(claim, direct)
         firm = direct.outcome == "supported" and same and not derived.whole
         told = role == "average" and _is_told_as_average(claim, amount, (direct, derived))
         told = told or _is_told_elsewhere(direct, derived) or _is_told_anew(claim, direct, derived)
         return direct if firm or told or is_in_range(claim.sentence, amount) else derived
     if direct.outcome == "supported":
-        same = not difference or _is_difference(direct)
+        same = not difference or _is_difference(claim, direct)
         return direct if same and not derived.told else derived
     near = derived.fit >= direct.fit - _NEARLY
     if direct.outcome == "contradicted" and near and not _is_of_another(claim, amount, direct):
@@ -361,8 +375,15 @@ def _is_told_anew(claim: ReadClaim, direct: Check, derived: Check) -> bool:
     return _SAID * len(claim.sentence.words) <= len(claim.sentence.words.keys() & line.stems)
 
 
-def _is_difference(check: Check) -> bool:
-    """Say whether what a check found is told as a difference too: "19 seconds ahead"."""
+def _is_difference(claim: ReadClaim, check: Check) -> bool:
+    """Say whether what a check found is told as a difference too: "19 seconds ahead", "fell 6%"."""
     return any(
-        isinstance(held, EvidenceQuantity) and held.near & OF_DIFFERENCES for held in check.held
+        isinstance(held, EvidenceQuantity)
+        and (held.near & OF_DIFFERENCES or _is_told_as_change(claim, held))
+        for held in check.held
     )
+
+
+def _is_told_as_change(claim: ReadClaim, held: EvidenceQuantity) -> bool:
+    line = line_of(claim, held)
+    return line is not None and role_of(line, held.amount) in {"difference", "change"}

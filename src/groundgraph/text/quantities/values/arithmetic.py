@@ -12,7 +12,8 @@ from groundgraph.text.quantities.derived.bills import bills
 from groundgraph.text.quantities.derived.complements import denies_alone, is_excepted
 from groundgraph.text.quantities.derived.counts import counts, occurrences
 from groundgraph.text.quantities.derived.derivations import Derivation, is_long, is_part_of, matches
-from groundgraph.text.quantities.derived.elapsed import CUES, elapsed, only_span
+from groundgraph.text.quantities.derived.elapsed import CUES, elapsed, end_to_end, only_span
+from groundgraph.text.quantities.derived.frequencies import frequencies
 from groundgraph.text.quantities.derived.lists import averages
 from groundgraph.text.quantities.derived.products import (
     extras,
@@ -28,7 +29,7 @@ from groundgraph.text.quantities.evidence.findings import Check
 from groundgraph.text.quantities.evidence.slots import Wanted
 from groundgraph.text.quantities.values.direct import is_definite
 from groundgraph.text.quantities.values.doubts import is_doubtful
-from groundgraph.text.quantities.values.plainly import is_plainly_asked
+from groundgraph.text.quantities.values.plainly import is_plainly_asked, meant_instead, of_a_whole
 from groundgraph.text.quantities.values.totals import totals
 from groundgraph.text.quantities.written.agreement import agreement, comparable
 from groundgraph.text.quantities.written.model import EvidenceQuantity
@@ -93,19 +94,21 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     found = _of_all_changes(found)
     found.sort(key=lambda derivation: -derivation.fit)
     found = _of_one_span(claim, found)
+    found = of_a_whole(found) if amount.bound in _LIMITS else found
     best = found[0]
     one = None if _is_limit_told(claim, amount) else _right(amount, found)
     if one is not None and one.fit >= max(_FITS, best.fit - _WIDE):
-        supposed = one.supposed.span.of(claim.text) if one.supposed else ""
-        return Check(
-            "supported", "derivation", said, one.held, one.fit, one.formula, supposed=supposed
-        )
+        own, told = one.supposed.span.of(claim.text) if one.supposed else "", one.formula
+        return Check("supported", "derivation", said, one.held, one.fit, told, supposed=own)
     span = only_span(found, claim.index.events)
     if span is not None and _is_of_what_is_told(claim):
         return Check("contradicted", "derivation", said, span.held, _FIRM, span.formula)
     ends = [derivation for derivation in found if derivation.operation == "balance"]
     if len(ends) == 1 and ends[0].fit >= _FIRM and not claim.strange_names:
         return Check("contradicted", "derivation", said, ends[0].held, _FIRM, ends[0].formula)
+    if (other := meant_instead(claim, amount, role, found)) is not None:
+        told = other.formula
+        return Check("contradicted", "derivation", said, other.held, _FIRM, told, plain=True)
     firm = best.fit >= _FIRM and _is_only(best, found) and not claim.strange_names
     firm = firm and not is_doubtful(claim, amount, role, best)
     certain = _certain(role) or (role == "level" and _is_total_asked(claim, amount, best))
@@ -250,12 +253,14 @@ def _derivations(
     if role in {"total", "level"}:
         yield from totals(claim, amount, role, wanted, same, numbers)
     yield from _multiplied(claim, amount, role, wanted)
+    if role in {"ratio", "level"}:
+        yield from frequencies(claim, amount)
     if role in {"total", "level"}:
         yield from extras(amount, wanted, same)
         yield from bills(claim, wanted, same)
-        yield from repeated(amount, amount.per or _period_named(claim), wanted, readings)
-        yield from relatives(amount, wanted, readings)
         per = amount.per or _period_named(claim)
+        yield from repeated(amount, per, wanted, readings)
+        yield from relatives(amount, wanted, readings)
         yield from rates(replace(amount, per=per), wanted, readings) if per else ()
     if role == "level":
         yield from _of_a_level(claim, amount, wanted, same)
@@ -267,6 +272,7 @@ def _derivations(
     if amount.dimension == "time" and CUES & (claim.lower | claim.asked):
         dated = Wanted(wanted.words, claim.index.dated)
         yield from elapsed(amount, dated, claim.index.events)
+        yield from end_to_end(amount, dated, claim)
 
 
 def _multiplied(

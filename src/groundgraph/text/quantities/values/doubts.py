@@ -24,7 +24,7 @@ _MODIFIERS = frozenset("discount discounted tax vat net without excluding except
 
 def is_doubtful(claim: ReadClaim, amount: Quantity, role: Role, best: Derivation) -> bool:
     """Say whether an amount need not be the derived value that fits best."""
-    if claim.lower & _MODIFIERS or not _is_of_its_size(amount, best):
+    if claim.lower & _MODIFIERS or not is_of_its_size(amount, best):
         return True
     if _is_size_of_each(claim, amount) or (role == "total" and _is_sum_of_own(claim, amount)):
         return True
@@ -67,7 +67,7 @@ def _is_beyond_own(claim: ReadClaim, amount: Quantity) -> bool:
     )
 
 
-def _is_of_its_size(amount: Quantity, best: Derivation) -> bool:
+def is_of_its_size(amount: Quantity, best: Derivation) -> bool:
     """Say whether a claim's amount could be a slip of a derived one, and not another thing."""
     low, high = sorted((abs(amount.approx), abs(best.amount.approx)))
     return high <= _FARTHEST * low

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
 from groundgraph.text.quantities.derived.complements import denies_alone
-from groundgraph.text.quantities.derived.derivations import is_part_of
+from groundgraph.text.quantities.derived.derivations import is_beyond, is_part_of
+from groundgraph.text.quantities.values.doubts import is_of_its_size
+from groundgraph.text.quantities.values.slips import is_power_of_ten, is_ten
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.text.quantities.written.nouns import PERIODIC
@@ -17,9 +20,13 @@ from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from groundgraph.text.quantities.derived.derivations import Derivation
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.written.amounts import Quantity
+    from groundgraph.text.quantities.written.model import Event
+    from groundgraph.text.quantities.written.roles import Role
 
 _PERIODS = frozenset(map(stem, (*PERIODIC, "annual", "annually", "day", "week", "month", "year")))
 _OF_OTHER_PRICES = frozenset(
@@ -33,6 +40,102 @@ _TAKEN_OVER, _IN_SENTENCE = 0.75, 0.5
 may."""
 _LONGER = frozenset("year yearly annual annually annum month monthly".split())
 _NOT_ALONE = frozenset("first with without plus including discount save saves after about".split())
+_TIMES = """last this next previous current now before year years month months week quarter half
+    first second third fourth until till from since"""
+_OF_TIMES = frozenset(map(stem, (*MONTHS, *WEEKDAYS, *_TIMES.split())))
+"""Stems by which a text tells the same measure of two times."""
+_JUST_MORE = frozenset(map(stem, "more less fewer over under half most".split()))
+
+
+def meant_instead(
+    claim: ReadClaim, amount: Quantity, role: Role, found: Sequence[Derivation]
+) -> Derivation | None:
+    """Return what a claim that has another value can only mean, however little it says of it.
+
+    Args:
+        claim: The claim.
+        amount: Of the claim.
+        role: What part it plays.
+        found: All that may be derived for it, what fits best first.
+    """
+    if claim.strange_names:
+        return None
+    if amount.bound in {"over", "below"} and role == "share":
+        return _on_the_other_side(claim, amount, found)
+    if role == "change" and len(found) == 1 and _is_of_two_times(found[0]):
+        return found[0] if is_of_its_size(amount, found[0]) else None
+    whole = next((one for one in found if one.operation == "elapsed" and one.whole), None)
+    if whole is not None and found[0].operation == "elapsed":
+        return whole
+    often = [one for one in found if one.operation == "often"]
+    if often and often[0].fit >= _TAKEN_OVER and often[0].whole:
+        return often[0]
+    return next((one for one in found if _is_size_of(claim, amount, one)), None)
+
+
+def _on_the_other_side(
+    claim: ReadClaim, amount: Quantity, found: Sequence[Derivation]
+) -> Derivation | None:
+    """Return the share of "41 of 96", beside which a claim says "more than half"."""
+    shares = [one for one in found if one.operation == "share"]
+    if not shares or any(is_beyond(amount, one.amount) for one in shares):
+        return None
+    part, whole = sorted(shares[0].held, key=_size)
+    if not isinstance(part, EvidenceQuantity) or not isinstance(whole, EvidenceQuantity):
+        return None
+    beside = {id(each): _size(each) for one in shares if whole in one.held for each in one.held}
+    parts = sum(beside.values()) - _size(whole)
+    if amount.bound == "over" and parts > amount.base * whole.amount.approx:
+        return None  # "31 by May and 20 more by June" may be what is meant
+    told = part.own.union(whole.own, part.amount.noun, whole.amount.noun)
+    said = claim.sentence.words.keys() - _JUST_MORE - {*amount.noun}
+    named = said & (part.own - whole.own) and said <= told
+    return shares[0] if named and not denies_alone(claim, part) else None
+
+
+def of_a_whole(found: list[Derivation]) -> list[Derivation]:
+    """Leave out shares of what is a part itself: of 200, 130 answered, "20 after a reminder"."""
+    shares = [one for one in found if one.operation == "share"]
+    parts = {id(min(one.held, key=_size)) for one in shares}
+    wholes = {id(one): max(one.held, key=_size) for one in shares}
+    inner = {one for one, whole in wholes.items() if id(whole) in parts and _is_count(whole)}
+    return [one for one in found if id(one) not in inner]
+
+
+def _is_count(reading: EvidenceQuantity | Event) -> bool:
+    return isinstance(reading, EvidenceQuantity) and reading.amount.unit is COUNT
+
+
+def _size(reading: EvidenceQuantity | Event) -> float:
+    return reading.amount.approx if isinstance(reading, EvidenceQuantity) else 0.0
+
+
+def _is_of_two_times(change: Derivation) -> bool:
+    """Say whether both amounts are told of the same but for the time: "until June", "from July"."""
+    held = [one for one in change.held if isinstance(one, EvidenceQuantity)]
+    if len(held) != len(change.held):
+        return False
+    apart = held[0].own ^ held[1].own
+    return bool(apart) and all(word in _OF_TIMES or _is_year(word) for word in apart)
+
+
+def _is_year(word: str) -> bool:
+    return len(word) == len("2024") and word.isdigit()
+
+
+def _is_size_of(claim: ReadClaim, amount: Quantity, one: Derivation) -> bool:
+    """Say whether a claim has the digits of a product, in another size: "10 g" of 1,000 mg."""
+    tens = any(
+        a is not amount and is_ten(a) for a in (*claim.sentence.amounts, *claim.question.amounts)
+    )
+    apart = amount.unit.name != one.amount.unit.name and amount.dimension == one.amount.dimension
+    return (
+        one.operation == "product"
+        and one.fit >= _TAKEN_OVER
+        and apart
+        and not tens
+        and is_power_of_ten(amount, one.amount)
+    )
 
 
 def is_plainly_asked(claim: ReadClaim, amount: Quantity, best: Derivation) -> bool:

@@ -19,6 +19,7 @@ from groundgraph.text.quantities.values.direct import is_hedged, is_of_same_name
 from groundgraph.text.quantities.written.agreement import agreement, comparable, is_converted
 from groundgraph.text.quantities.written.numeral_words import SCALES, SHORT, SHORT_MONEY
 from groundgraph.text.quantities.written.roles import AVERAGES, OF_DIFFERENCES, TOTALS, role_of
+from groundgraph.text.quantities.written.unit_table import BY_WORD
 
 if TYPE_CHECKING:
     from groundgraph.text.quantities.evidence.slots import ReadClaim
@@ -90,14 +91,16 @@ def _is_slip(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity, score: 
         return score >= _FIRM_SHORT and _are_of_other_many(claim, amount, held)
     if told.weak or told.kind != "count" or told.dimension != amount.dimension:
         return False
-    if amount.per != told.per or not _are_written_apart(claim, amount, held):
+    apart = amount.per != told.per and bool(amount.per or told.per in BY_WORD)
+    if apart or not _are_written_apart(claim, amount, held):
         return False
     if not _plays_its_part(claim, amount, held):
         return False
-    if agreement(amount, told) in {"equal", "near"} or is_case_of_a_limit(claim, amount, held):
+    plain = replace(amount, bound="exact") if amount.bound in {"least", "most"} else amount
+    if agreement(plain, told) in {"equal", "near"} or is_case_of_a_limit(claim, amount, held):
         return False
     digits = _digits(amount) & _digits(told)
-    if not digits and not _is_power_of_ten(amount, told):
+    if not digits and not is_power_of_ten(amount, told):
         return False
     if _is_multiple(claim, amount, held):
         return False
@@ -155,7 +158,7 @@ def _of(value: Fraction) -> str:
     return str(int(shifted)).strip("0") if shifted.denominator == 1 else ""
 
 
-def _is_power_of_ten(amount: Quantity, told: Quantity) -> bool:
+def is_power_of_ten(amount: Quantity, told: Quantity) -> bool:
     """Say whether an amount is another's, but for a power of ten."""
     if amount.dimension in _NO_POWERS:
         return False
@@ -171,7 +174,7 @@ def _is_multiple(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> 
         for r in claim.index.readings
         if r is not held and r.passage == held.passage and _may_multiply(r, held)
     ]
-    if _is_power_of_ten(amount, held.amount) and any(_is_ten(other) for other in numbers):
+    if is_power_of_ten(amount, held.amount) and any(is_ten(other) for other in numbers):
         return True
     ratio = abs(amount.approx / held.amount.approx) if held.amount.approx else 0.0
     plain = [other for other in numbers if other.dimension in {"", "share"}]
@@ -185,7 +188,8 @@ def _may_multiply(reading: EvidenceQuantity, held: EvidenceQuantity) -> bool:
     return abs(reading.line - held.line) <= near
 
 
-def _is_ten(amount: Quantity) -> bool:
+def is_ten(amount: Quantity) -> bool:
+    """Say whether an amount is a power of ten, or such a part, which moves the digits of others."""
     part = amount.base if amount.dimension == "share" else amount.value
     return part in _TENS or (part > 0 and 1 / part in _TENS)
 

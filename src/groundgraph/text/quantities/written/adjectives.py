@@ -55,6 +55,9 @@ DIMENSIONS_OF = {
     for word in words
 }
 """Stem of what there is more or less of, and the dimension of amounts of it."""
+_OF_DEEDS = {"holds": "volume", "weighs": "mass", "costs": "money", "lasts": "time"}
+_OF_DEEDS = {stem(word): kind for word, kind in _OF_DEEDS.items()}
+"""The same of what something does: it "holds more", "costs less"."""
 _DATE_ADJECTIVES = frozenset({"old", "young", "new", "early", "late", "recent"})
 
 
@@ -128,10 +131,21 @@ def long_form(word: str, sign: int) -> Adjective:
     return known._replace(sign=known.sign * sign)
 
 
-def narrowed(adjective: Adjective, attribute: Iterable[str]) -> Adjective:
-    """Take the dimension of "less electricity", "the most storage" from what there is of it."""
-    kinds = tuple(DIMENSIONS_OF[word] for word in attribute if word in DIMENSIONS_OF)
-    return adjective._replace(dimensions=kinds) if kinds and not adjective.dimensions else adjective
+def narrowed(
+    adjective: Adjective, attribute: Iterable[str], deeds: Iterable[str] = ()
+) -> Adjective:
+    """Take the dimension of "less electricity", "holds more" from what there is of it, or is done.
+
+    Args:
+        adjective: What is compared.
+        attribute: Stems of what there is more or less of.
+        deeds: Stems of what is said beside it, a verb such as "hold" among them.
+    """
+    kinds = [DIMENSIONS_OF[word] for word in attribute if word in DIMENSIONS_OF]
+    kinds += [_OF_DEEDS[word] for word in deeds if word in _OF_DEEDS]
+    if not kinds or adjective.dimensions:
+        return adjective
+    return adjective._replace(dimensions=tuple(kinds))
 
 
 def is_long_form(word: str) -> bool:

@@ -19,6 +19,7 @@ from groundgraph.text.quantities.written.moments import Moment
 from groundgraph.text.quantities.written.occasions import FEAST_WORDS, feast_at, placed_at
 from groundgraph.text.quantities.written.tokens import Token, glued
 from groundgraph.text.quantities.written.units import unit_at
+from groundgraph.text.words import STOP_WORDS
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ class DateMention:
 
 
 _RANGES = frozenset({"to", "until", "till", "through", "and", "-", "–", "—"})
-
+_LEAD_TO_TWO = frozenset({"between", "on", "both", "either", "the"})
 _NEAR, _STOPS = 8, frozenset({".", ";", ":", "but", "(", ")"})
 """Tokens between two dates of one year at most, and those that part them."""
 
@@ -158,6 +159,7 @@ def _number(tokens: Sequence[Token], text: str, at: int) -> Found | None:
         return _quarter(tokens, at)
     return (
         _day_first(tokens, text, at)
+        or _first_of_two(tokens, text, at)
         or hour_at(tokens, at)
         or _year(tokens, text, at)
         or placed_at(tokens, at)
@@ -190,6 +192,20 @@ def _day_first(tokens: Sequence[Token], text: str, at: int) -> Found | None:
     after = _past_stop(tokens, after)
     year, after = _then_year(tokens, after)
     return at, after, Moment(year, month, int(tokens[at].text))
+
+
+def _first_of_two(tokens: Sequence[Token], text: str, at: int) -> Found | None:
+    """Read the "4" of "4 to 22 May", "between 4 and 22 May", "on 4 or 22 May"."""
+    joined = tokens[at + 1].text if at + 2 < len(tokens) else ""
+    if joined not in _RANGES | {"or"} or not tokens[at].text.isdigit():
+        return None
+    if joined in {"and", "or"} and (not at or tokens[at - 1].text not in _LEAD_TO_TWO):
+        return None
+    last = _day_first(tokens, text, at + 2)
+    day = int(tokens[at].text)
+    if last is None or not 1 <= day < (last[2].day or 0):
+        return None
+    return at, at + 1, replace(last[2], day=day)
 
 
 def _plain_year(tokens: Sequence[Token], at: int) -> int | None:
@@ -260,7 +276,7 @@ def _word(tokens: Sequence[Token], text: str, at: int) -> Found | None:
     if word in FEAST_WORDS:
         return _feast(tokens, text, at)
     if _is_month(tokens, text, at):
-        return _month_first(tokens, at)
+        return _month_first(tokens, text, at)
     if _is_weekday(tokens, text, at):
         return at, at + 1, Moment(weekday=WEEKDAYS[word])
     if word in {"noon", "midday", "midnight"}:
@@ -306,12 +322,22 @@ def _past_of(tokens: Sequence[Token], at: int) -> int:
     return at + 1 if at < len(tokens) and tokens[at].text == "of" else at
 
 
-def _month_first(tokens: Sequence[Token], at: int) -> Found | None:
+def _is_measured(tokens: Sequence[Token], text: str, at: int) -> bool:
+    """Say whether a number behind a month counts or measures: "in June 20 lamps", "June 20 m³"."""
+    word = tokens[at + 1].text if at + 1 < len(tokens) else ""
+    counted = len(word) >= _SHORTEST_PLURAL and word.isalpha() and word not in STOP_WORDS
+    if counted and at > 1 and tokens[at - 2].text in {"in", "during"}:
+        return True
+    found = unit_at(tokens, at + 1, text) if len(word) >= _SHORTEST_PLURAL else None
+    return found is not None and found[0].dimension not in {"", "time"}
+
+
+def _month_first(tokens: Sequence[Token], text: str, at: int) -> Found | None:
     """Read "May 3, 2015", "May 2015", "May"."""
     month, after = MONTHS[tokens[at].text], _past_stop(tokens, at)
     if after < len(tokens) and tokens[after].kind == "number" and tokens[after].text.isdigit():
         day = int(tokens[after].text)
-        if 1 <= day <= 31:
+        if 1 <= day <= 31 and not _is_measured(tokens, text, after):
             after += 1
             if after < len(tokens) and tokens[after].text in {"st", "nd", "rd", "th"}:
                 after += 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundgraph.text.calendar_words import MONTH_NAMES
 from groundgraph.text.number_words import LABELLED, ONES, TENS
 from groundgraph.text.quantities.written.nouns import NOT_A_NOUN
 from groundgraph.text.quantities.written.tokens import Token, glued
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     from groundgraph.text.quantities.written.numeral_words import Number
 
+_WHICH_HALF = frozenset({"first", "second", "last", "latter"})
 _MOST_ITEMS = 40
 _LONGEST_STREET = 4
 _STREETS = frozenset(
@@ -93,11 +95,18 @@ def is_weak(
     if unit is COUNT:
         return (
             number.weak
+            or _is_part_of_a_year(tokens, number)
             or _is_label(tokens, text, number, after)
             or _is_list_number(tokens, text, number)
             or _is_age(tokens, text, number)
         )
     return number.weak and tokens[number.first].text != "one"
+
+
+def _is_part_of_a_year(tokens: Sequence[Token], number: Number) -> bool:
+    """Say whether "half" names one: "in the first half of 2021"."""
+    before = tokens[number.first - 1].text if number.first else ""
+    return tokens[number.first].text == "half" and before in _WHICH_HALF
 
 
 def _is_age(tokens: Sequence[Token], text: str, number: Number) -> bool:
@@ -149,6 +158,8 @@ def _is_label(tokens: Sequence[Token], text: str, number: Number, after: int) ->
         before = tokens[number.first - 2]
     if before.text in LABELLED:
         return True
+    if before.text in MONTH_NAMES:
+        return False  # "during March 35 were sold": else it is a date
     capital = before.kind == "word" and text[before.start].isupper()
     inside = before.text not in _OPENERS and before.text not in {*ONES, *TENS}
     lower = (

@@ -1,0 +1,196 @@
+"""What the given triples say of two entities that a sentence, or a yes or no, tells of.
+
+An answer to "How many …?" is held against the number of triples of the one relation that is asked
+for.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from groundgraph.graph.relation_paths import MOST_HOPS
+from groundgraph.methods.fused.traced import Traced, alone
+from groundgraph.text.numbers import quantities_with_text
+from groundgraph.text.triples.relations import (
+    evoked,
+    is_description,
+    opposite,
+    read_asked,
+    role_in,
+    role_of_end,
+    type_of_end,
+)
+from groundgraph.text.words import NEGATIONS
+from groundgraph.types.triple_names import is_triple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundgraph.graph.relation_paths import RelationGraph
+    from groundgraph.methods.fused.reading import Reading
+    from groundgraph.methods.fused.traced import Plain, TripleGraph
+    from groundgraph.text.asked.declaratives import Statement
+    from groundgraph.text.triples.entities import Match
+    from groundgraph.text.triples.relations import Type
+
+_PLACES = frozenset({"place", "country", "town"})
+_RELATIVE = re.compile(r",? (?:who|whom|whose|which|where|that)\b")
+_WORDS = re.compile(r"\w+")
+_TWO = 2
+
+
+def affirmed(reading: Reading, graph: TripleGraph, answer: str, made: Statement) -> Traced | None:
+    """Compare a yes or no with the triples of the one relation of two entities that it is about."""
+    form = made.form
+    if form is None:
+        return None
+    asked = f"{form.before} {form.auxiliary} {form.after}"
+    named = graph.named(asked)
+    relations = read_asked(asked, [match.span for match in named]).concepts
+    if len(named) != _TWO or len(relations) != 1 or not NEGATIONS.isdisjoint(asked.split()):
+        return None
+    one, other = named
+    pairs = [_pair(graph, asked, other, one), _pair(graph, asked, one, other)]
+    told = sorted((each for each in pairs if each), key=lambda each: each.kind == "denied")
+    if not told:
+        return None
+    found, yes = told[0], told[0].kind == "said"
+    sure, walk = alone(reading, found, asked), found.walk or found.instead
+    plain: Plain = "yes" if yes else "no"
+    if yes is made.affirmed:
+        return found._replace(kind="reached", sure=sure, answer=answer, walk=walk, told=plain)
+    return Traced("other", sure, answer, found.topic, (), walk, graph.triples, plain)
+
+
+def counted(reading: Reading, graph: TripleGraph, answer: str) -> Traced | None:
+    """Return the triples whose number is asked for by "How many …?", ``None`` where none are.
+
+    They are of the one entity that the question names, and of one relation that it names. Of
+    another number nothing is known where there are passages too, which may tell of more.
+    """
+    question = reading.asked
+    topics = graph.named(question)
+    number = list(quantities_with_text(answer))
+    if len(topics) != 1 or len(number) != 1:
+        return None
+    [(start, said, readings)] = number
+    asked = read_asked(question, [match.span for match in topics])
+    meant = {name for name, _ in asked.concepts}
+    groups: dict[tuple[str, bool], dict[int, int]] = {}
+    for entity in topics[0].entities:
+        for predicate, forward, other, place in graph.relations.around[entity]:
+            if not meant.isdisjoint(evoked(predicate, meant)):
+                groups.setdefault((predicate, forward), {}).setdefault(other, place)
+    if len(groups) != 1:
+        return None
+    [places] = [tuple(own.values()) for own in groups.values()]
+    told = any(
+        graph.relations.names[other][:1].isdigit() for own in groups.values() for other in own
+    )
+    if told:
+        return None  # "employees: 250" gives a number
+    about = topics[0].span.of(question)
+    found = Traced("reached", 1.0, answer, about, places, (), graph.triples, "number")
+    if str(len(places)) in readings:
+        return found
+    beside = _WORDS.findall(f"{answer[:start]} {answer[start + len(said) :]}")
+    passages = any(not is_triple(passage.id) for passage in reading.example.passages)
+    if passages or any(word not in question for word in beside):  # "more than one"
+        return None
+    return found._replace(kind="other", walk=(), instead=places)
+
+
+def said(reading: Reading, graph: TripleGraph, claim: str) -> Traced | None:
+    """Compare what a sentence says of its first entity and another with the triples of the first.
+
+    Something is found only where triples of that entity are of the relation that the sentence
+    names nearest to the other one; what is denied counts more than what is said.
+    """
+    named = graph.named(claim)
+    if not named or not NEGATIONS.isdisjoint(claim.lower().split()):
+        return None
+    first, *others = named
+    found = [
+        _pair(graph, claim, first, other) or _pair(graph, claim, other, first) for other in others
+    ]
+    told = [
+        each
+        for place, each in enumerate(found)
+        if each is not None
+        and (each.kind == "said" or not _of_another(graph, claim, others[: place + 1]))
+    ]
+    worst = next((each for each in told if each.kind == "denied"), told[0] if told else None)
+    if worst is None or worst.kind == "said":
+        return worst
+    return worst._replace(sure=alone(reading, worst, claim))
+
+
+def _of_another(graph: TripleGraph, claim: str, named: Sequence[Match]) -> bool:
+    """Say whether the last of some entities is told of the one before it: "…, who lived in Y"."""
+    if len(named) < _TWO:
+        return False
+    before, last = named[-2:]
+    found = _RELATIVE.match(claim, before.span.end) and _pair(graph, claim, before, last)
+    return found is not None and found.kind == "said"
+
+
+def _pair(graph: TripleGraph, claim: str, topic: Match, target: Match) -> Traced | None:
+    asked = read_asked(claim, [match.span for match in graph.named(claim)])
+    if not asked.concepts:
+        return None
+    nearest, _ = min(asked.concepts, key=lambda named: abs(target.span.start - named[1]))
+    said = {name for name, _ in asked.concepts}
+    turned = opposite(role_in(claim, target.span, topic.span))
+    ends = [
+        (predicate, forward, other, place)
+        for entity in topic.entities
+        for predicate, forward, other, place in graph.relations.around[entity]
+        if nearest in evoked(predicate, said)
+        and (not turned or turned != role_of_end(predicate, forward=forward))
+    ]
+    if not ends:
+        return None
+    words = target.span.of(claim), topic.span.of(claim)
+    for predicate, forward, other, place in ends:
+        most = MOST_HOPS if forward and leads_to_place(predicate) else 1
+        walk = _inside(graph.relations, other, target.entities, most)
+        if walk is not None:
+            return Traced("said", 1.0, *words, (place, *walk), (), graph.triples)
+    labelled = [
+        place
+        for predicate, forward, _, place in ends
+        if not is_description(predicate)
+        and (forward or not leads_to_place(predicate))  # many lie in one place
+        and _are_alike(type_of_end(predicate, forward=forward), graph.relations, target.entities)
+    ]
+    if not labelled:  # a description tells of its two entities, not of one relation of theirs
+        return None
+    return Traced("denied", 1.0, *words, (), tuple(labelled[:1]), graph.triples)
+
+
+def leads_to_place(predicate: str) -> bool:
+    """Say whether the object of a relation is a place in which its subject lies, or began."""
+    return type_of_end(predicate, forward=True) == "place"
+
+
+def _inside(
+    relations: RelationGraph, place: int, targets: Sequence[int], most: int
+) -> tuple[int, ...] | None:
+    """Return the triples, fewer than ``most``, by which a place lies in a target; () of itself."""
+    if place in targets:
+        return ()
+    for predicate, forward, other, number in relations.around[place] if most > 1 else ():
+        if forward and leads_to_place(predicate):
+            walk = _inside(relations, other, targets, most - 1)
+            if walk is not None:
+                return (number, *walk)
+    return None
+
+
+def _are_alike(kind: Type, relations: RelationGraph, targets: Sequence[int]) -> bool:
+    """Say whether a type may be that of some entities: a country is no answer for a person."""
+    known = {relations.types[target] for target in targets} - {""}
+    if kind in _PLACES:
+        kind, known = "place", {"place" if each in _PLACES else each for each in known}
+    return not kind or not known or kind in known

@@ -1,0 +1,149 @@
+"""What stands before or after a statement and is no part of it.
+
+"Based on the provided context, …", "According to passage 2, …", "Sure! …", "Answer: …",
+"The document states that …", "…, according to the passages", "Unfortunately, …". Anything else
+stays: who says so in the world ("According to the coroner, …") is part of what is said.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from groundgraph.text.answers.citations import NAMED, named
+from groundgraph.types import Span
+
+_KIND = (
+    r"(?:passages?|contexts?|texts?|sources?|documents?|documentation|docs?|information|info"
+    r"|articles?|data|content|excerpts?|snippets?|evidence|materials?|search[ ]results?|results"
+    r"|paragraphs?|knowledge[ ]base|record)"
+)
+_WHICH = (
+    r"(?:provided|given|above|following|retrieved|supplied|available|attached|relevant|structured"
+    r"|limited|cited|quoted|source|input|background|contextual|review|customer|two|three|four|five"
+    r"|json)"
+)
+_GIVEN = (
+    r"(?:[ ](?:provided|given|above|available|supplied|at[ ]hand|in[ ]json[ ]format"
+    r"|(?:that[ ])?(?:i|you|we)(?:[ ](?:have|were|was))?(?:[ ]been)?[ ](?:provided|given|shared"
+    r"|supplied|have|gave|sent)))"
+)
+SOURCE = rf"""(?:
+      (?:the|these|this|those|all|both|your|its|their)[ ](?:{_WHICH}[ ]){{0,4}}{_KIND}
+    | (?:{_WHICH}[ ]){{1,4}}{_KIND}
+    )(?:{_GIVEN}|[ ](?:in|from)[ ](?:the[ ])?(?:{_WHICH}[ ]){{0,4}}{_KIND}){{0,3}}"""
+"""A phrase for the evidence as such: "the provided context", "the information in the passages"."""
+PLACE = rf"(?:(?:the[ ]information[ ](?:provided[ ])?in[ ])?{NAMED}|{SOURCE})"
+_SAID = (
+    r"(?:stated|mentioned|described|noted|indicated|outlined|explained|shown|reported|specified)"
+)
+_BY = (
+    rf"(?:based[ ](?:up)?on|according[ ]to|as[ ]per|per|going[ ]by|judging[ ](?:by|from)"
+    rf"|as[ ]{_SAID}[ ](?:in|by)|as)"
+)
+_THAT = (
+    r"(?:it[ ](?:is|was|can[ ]be|could[ ]be|appears|seems)[ ]?(?:indicated|stated|mentioned"
+    r"|concluded|inferred|noted|seen|said|true|clear|evident|reported|explained|described)?[ ]that"
+    r"|(?:we|you)[ ](?:can[ ])?(?:see|learn|know|conclude|infer)[ ]that"
+    r"|i[ ](?:can|could)[ ](?:say|tell[ ]you|see|conclude)[ ]that)[ ]"
+)
+_STATES = (
+    r"(?:states?|says?|mentions?|notes?|indicates?|reports?|explains?|specif(?:y|ies)|tells?[ ]us"
+    r"|confirms?)"
+)
+_SO = (
+    r"(?:(?:therefore|so|thus|hence|overall|however|finally|additionally|also|and|but|yes|no"
+    r"|in[ ](?:summary|conclusion|short)|to[ ]summarize),?[ ])"
+)
+_FRAME = re.compile(
+    rf"""
+      (?P<call> (?:yes,[ ])? (?:sure(?:[ ]thing)?|certainly|of[ ]course|absolutely|definitely
+          |(?:great|good|excellent)[ ]question|okay|ok|alright|hi(?:[ ]\w+)?|hello(?:[ ]\w+)?
+          |thanks(?:[ ]for[ ]asking)?|thank[ ]you(?:[ ]for[ ](?:asking|your[ ]question))?
+          |i[’']m[ ](?:glad|happy)[ ](?:you[ ]asked|to[ ]help)|happy[ ]to[ ]help)
+          (?:!+|[.,:–—-])\s+ )
+    | (?P<here> here(?:[’']s|[ ]is|[ ]are)[ ] (?:
+            what[ ](?:i|we|{SOURCE})[ ](?:have[ ]|could[ ]|can[ ])?
+                (?:found|find|know|say|says|gathered|learned|see)
+          | (?:the|my|your|an?)[ ](?:\w+[ ]){{0,2}}(?:answer|summary|overview|information|response
+                |explanation)
+        ) [^.:!?\n]{{0,40}}:\s+ )
+    | (?P<label> (?:(?:the|short|final|brief|direct|my)[ ]){{0,2}}(?:answer|response|reply|summary)
+          (?:[ ]to[ ](?:the|your|this)[ ]question)?
+          (?:[ ]?[:–-]|[ ](?:is|would[ ]be)[:,]?)\s+ | a:\s+ | tl;?dr:?\s+ | note:\s+ )
+    | (?P<remark> (?:unfortunately|regrettably|sadly|fortunately|luckily|thankfully|interestingly
+          |importantly|notably),\s+ | (?:please[ ])?(?:note|keep[ ]in[ ]mind)[ ]that\s+ )
+    | {_SO}? (?P<by> (?: {_BY}[ ]{PLACE} | (?:from|in|given|with|using)[ ]{PLACE}
+          | (?:from|in|given)[ ]what[ ]{SOURCE}[ ]{_STATES} ) [,:][ ](?:{_THAT})? )
+    | {_SO}? (?P<states> (?:{NAMED}|{SOURCE})[ ](?:also[ ]|clearly[ ]|explicitly[ ])?
+          {_STATES}[ ]that[ ] )
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_AFTERWARDS = re.compile(
+    rf"(?<!\bis)(?<!\bare)(?<!\bwas)(?<!\bwere)(?<!\bbe)(?<!only)(?P<after>,?[ ]{_BY}[ ]{PLACE})"
+    r"(?=[\s.!]*\Z)",
+    re.VERBOSE | re.IGNORECASE,
+)
+_BEGINNINGS = tuple(
+    "based according as per going judging from in given with using passage source document doc "
+    "context chunk excerpt snippet reference ref citation result search the these this those all "
+    "both your its their provided above following retrieved supplied available attached relevant "
+    "structured limited cited quoted input background contextual review customer two three four "
+    "five json therefore so thus hence overall however finally additionally also and but yes no to "
+    "sure certainly of absolutely definitely great good excellent okay ok alright hi hello thanks "
+    "thank here i’m i'm happy short final brief direct my answer response reply summary a: a tl; "
+    "tldr note: unfortunately regrettably sadly fortunately luckily thankfully interestingly "
+    "importantly notably please note keep".split()
+)
+_FIRST = re.compile(rf"(?:{'|'.join(map(re.escape, _BEGINNINGS))})s?\b|(?:a|note):", re.IGNORECASE)
+"""How a frame begins; below, how a sentence with one after it ends: quick to ask."""
+_END = re.compile(
+    r"\b(?:passages?|contexts?|texts?|sources?|doc\w*|info\w*|articles?|data|content"
+    r"|excerpts?|snippets?|evidence|materials?|results?|provided|given|above|\d+)"
+    r"[\s.!]*\Z",
+    re.IGNORECASE,
+)
+_MOST = 4
+"""Frames before one statement: "Sure! Answer: Based on the passages, …"."""
+
+
+class Framing(NamedTuple):
+    """What was taken off a sentence.
+
+    Attributes:
+        spans: The pieces, in order, within the sentence.
+        names: Numbers of the passages that they name.
+        called: Whether one of them only answers the reader, as "Sure!" does.
+    """
+
+    spans: tuple[Span, ...] = ()
+    names: tuple[str, ...] = ()
+    called: bool = False
+
+
+def framing(sentence: str) -> Framing:
+    """Return the framing of a sentence, which may be all of it.
+
+    >>> text = "Sure! Based on passage 2, the fee is $25."
+    >>> [span.of(text) for span in framing(text).spans]
+    ['Sure! ', 'Based on passage 2, ']
+    """
+    spans: list[Span] = []
+    names: list[str] = []
+    called, at = False, 0
+    while len(spans) < _MOST and _FIRST.match(sentence, at):
+        match = _FRAME.match(sentence, at)
+        if match is None:
+            break
+        kind = str(match.lastgroup)
+        called |= kind == "call"
+        spans.append(Span(*match.span(kind)))
+        names += named(match[kind]) if kind in {"by", "states"} else ()
+        if match.start(kind) > at:
+            break  # a word such as "Therefore" stays before it
+        at = match.end()
+    if _END.search(sentence) and (match := _AFTERWARDS.search(sentence, at)):
+        spans.append(Span(*match.span("after")))
+        names += named(match["after"])
+    return Framing(tuple(spans), tuple(dict.fromkeys(names)), called)

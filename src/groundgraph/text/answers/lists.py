@@ -1,0 +1,91 @@
+"""An answer that lists entities: "Inception, Titanic and The Good, the Bad and the Ugly"."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from groundgraph.text.triples.sentences import entity_words
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
+
+    from groundgraph.types import Triple
+
+_SIGN = re.compile(r"[,;|\n]\s*(?:(?:(?:and|or)\b|&)\s*)?|\s(?:and|or|&)\s+")
+_EDGES = ' \t\n.,;*_`"“”-'
+_SMALL = frozenset("of the and a an in on at de la le von van der du to for with".split())
+_LONGEST = 8
+_MOST_JOINED = 6
+
+
+@lru_cache(maxsize=64)
+def entity_names(triples: tuple[Triple, ...]) -> frozenset[str]:
+    """Return the names of subjects and objects, in small letters."""
+    ends = (end for triple in triples for end in (triple.subject, triple.object))
+    return frozenset(entity_words(end).casefold() for end in ends)
+
+
+def is_item(text: str, names: AbstractSet[str]) -> bool:
+    """Say whether a text is the name of an entity and nothing more."""
+    bare = text.strip(_EDGES)
+    return any(each.casefold() in names for each in (bare, bare.rstrip("?!"), text.strip()))
+
+
+def items(text: str, names: AbstractSet[str]) -> list[Span]:
+    """Return the items of a list of entities; [] of a text that is none, or names one thing.
+
+    A name with a comma or "and" in it is one item. What is no known entity must look like a name.
+
+    >>> text = "Up, The Good, the Bad and the Ugly and Heat"
+    >>> [s.of(text) for s in items(text, {"up", "the good, the bad and the ugly"})]
+    ['Up', 'The Good, the Bad and the Ugly', 'Heat']
+    >>> items("Nolan, who also wrote Memento", {"nolan"})
+    []
+    """
+    parts = _joined(text, _parts(text), names)
+    known = [is_item(part.of(text), names) for part in parts]
+    if len(parts) < 2 or not any(known):
+        return []
+    named = (is_known or _is_name(p.of(text)) for is_known, p in zip(known, parts, strict=True))
+    return parts if all(named) else []
+
+
+def _parts(text: str) -> list[Span]:
+    bounds = [(match.start(), match.end()) for match in _SIGN.finditer(text)]
+    starts = [0, *(end for _, end in bounds)]
+    ends = [*(start for start, _ in bounds), len(text)]
+    spans = (_trimmed(text, start, end) for start, end in zip(starts, ends, strict=True))
+    return [span for span in spans if span.start < span.end]
+
+
+def _trimmed(text: str, start: int, end: int) -> Span:
+    while start < end and text[start] in _EDGES:
+        start += 1
+    while start < end and text[end - 1] in _EDGES:
+        end -= 1
+    return Span(start, end)
+
+
+def _joined(text: str, parts: Sequence[Span], names: AbstractSet[str]) -> list[Span]:
+    """Join parts again that are one name together, the longest first."""
+    found: list[Span] = []
+    at = 0
+    while at < len(parts):
+        last = at
+        for end in range(min(at + _MOST_JOINED, len(parts)) - 1, at, -1):
+            if is_item(text[parts[at].start : parts[end].end], names):
+                last = end
+                break
+        found.append(Span(parts[at].start, parts[last].end))
+        at = last + 1
+    return found
+
+
+def _is_name(text: str) -> bool:
+    words = text.split()
+    capital = all(w[:1].isupper() or w[:1].isdigit() or w in _SMALL for w in words)
+    return bool(words) and len(words) <= _LONGEST and capital and words[0] not in _SMALL

@@ -1,0 +1,221 @@
+"""Passages with markup, read as the words that a reader of the page sees.
+
+HTML loses its tags (`groundgraph.text.documents.html_text`); Markdown loses the marks of headings,
+emphasis and links, and the rows of its tables become records, as do records of lines "key: value"
+(`groundgraph.text.documents.record_lines`). Lines that a margin broke are joined
+(`groundgraph.text.documents.line_breaks`), and those that pages of any subject hold are left out
+(`groundgraph.text.documents.furniture`). Letters that are written as a letter and its accent become
+one. A text without any of that, and data (`groundgraph.text.structured`), are left as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from groundgraph.text.documents.furniture import without_furniture
+from groundgraph.text.documents.html_text import html_text
+from groundgraph.text.documents.line_breaks import running_text
+from groundgraph.text.documents.plain_text import (
+    PlainText,
+    PlainWriter,
+    composed,
+    write_pipes,
+    write_table,
+)
+from groundgraph.text.documents.record_lines import records_at
+from groundgraph.text.structured import facts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundgraph.text.documents.record_lines import Records
+
+# A run ends where another mark of its kind could begin, so that time grows with the text alone.
+_MARK = re.compile(
+    r"(?P<link>!?\[(?P<name>[^\[\]\n]+)\]"
+    r"\((?:[^()\s\[\]]|\([^()\s]*\))+(?:[ ]\"[^\"\n]*\")?\))"
+    r"|(?<![\w*\\])(?:"
+    r"\*(?![\s*])(?P<star>[^*\n]+)(?<!\s)\*"
+    r"|\*\*(?![\s*])(?P<stars>[^*\n]+)(?<!\s)\*\*"
+    r"|\*{3}(?![\s*])(?P<three_stars>[^*\n]+)(?<!\s)\*{3})(?![\w*])"
+    r"|(?<!\w)(?:"
+    r"_(?![\s_])(?P<line>[^_\n]+)(?<!\s)_"
+    r"|__(?![\s_])(?P<lines>[^_\n]+)(?<!\s)__)(?!\w)"
+)
+_HEADING = re.compile(r" {0,3}#{1,6}[ \t]+(?=\S)")
+_RULE = re.compile(r":?-+:?")
+_LINE = re.compile(r"[^\n]*\n|[^\n]+")
+_HINT = re.compile(r"[*_#|]|\]\(|:[ \t]")
+_MOST_COLUMNS = 200
+"""A line of more cells than this is no row of a table that a person reads."""
+
+
+@lru_cache(maxsize=256)
+def plain_text(text: str) -> PlainText | None:
+    r"""Read a passage without its markup; ``None`` where it has none.
+
+    >>> plain_text("## Fees\nEntry is **free**.").text
+    'Fees\nEntry is free.'
+    >>> plain_text("Rooms:\n| Room | Fee |\n|---|---|\n| Small | 40 |").text
+    'Rooms:\n\nSmall — Fee: 40'
+    >>> plain_text("Entry is free.") is None
+    True
+    """
+    if text.lstrip()[:1] in {"{", "["} and facts(text) is not None:
+        return None
+    read: PlainText | None = None
+    for step in (composed, html_text, _markdown, _furnished, _running):
+        found = step(text if read is None else read.text)
+        if found is not None:
+            read = found if read is None else found.after(read)
+    return read
+
+
+def _furnished(text: str) -> PlainText | None:
+    return None if "\n" not in text or facts(text) is not None else without_furniture(text)
+
+
+def _running(text: str) -> PlainText | None:
+    return None if facts(text) is not None else running_text(text)
+
+
+def _markdown(text: str) -> PlainText | None:
+    if _HINT.search(text) is None:
+        return None
+    out = PlainWriter(text)
+    spans = [match.span() for match in _LINE.finditer(text)]
+    changed = False
+    at = 0
+    while at < len(spans):
+        stop = _write_table(out, text, spans, at)
+        if stop > at:
+            changed, at = True, stop
+        else:
+            changed |= _write_line(out, text, *spans[at])
+            at += 1
+    if not changed or facts(text) is not None:
+        return None
+    return out.collected().stripped()
+
+
+def _write_table(out: PlainWriter, text: str, spans: Sequence[tuple[int, int]], at: int) -> int:
+    """Write the table or records that begin at a line as a paragraph; return the line after."""
+    stop = _table_end(text, spans, at)
+    records = None if stop > at else records_at(text, spans, at)
+    if records is None and stop == at:
+        return at
+    begins = spans[at][0]
+    if at and not text[slice(*spans[at - 1])].isspace():
+        out.put("\n", begins, begins)
+    if records is None:
+        _write_rows(out, text, spans[at:stop])
+    else:
+        stop = records.stop
+        _write_records(out, text, records, is_all=stop - at == len(spans))
+    if stop < len(spans) and not text[slice(*spans[stop])].isspace():
+        out.put("\n", spans[stop][0], spans[stop][0])
+    return stop
+
+
+def _table_end(text: str, spans: Sequence[tuple[int, int]], at: int) -> int:
+    """Return one past the last line of the table that begins at a line; ``at`` where none does.
+
+    Lines between the rows may be blank, as they are where each row was a paragraph of a page.
+    """
+    if "|" not in text[slice(*spans[at])]:
+        return at
+    rule = _next_line(text, spans, at)
+    if rule == len(spans) or not _is_rule(text[slice(*spans[rule])]):
+        return at
+    if len(_cells(*spans[at], text)) > _MOST_COLUMNS:
+        return at
+    stop = rule + 1
+    while (row := _next_line(text, spans, stop - 1)) < len(spans) and "|" in text[
+        slice(*spans[row])
+    ]:
+        stop = row + 1
+    return stop if stop > rule + 1 else at
+
+
+def _next_line(text: str, spans: Sequence[tuple[int, int]], at: int) -> int:
+    """Return the next line; past one that is blank, the one after it."""
+    after = at + 1
+    if after < len(spans) and text[slice(*spans[after])].isspace():
+        after += 1
+    return after
+
+
+def _is_rule(line: str) -> bool:
+    cells = line.strip().removeprefix("|").removesuffix("|").split("|")
+    return "|" in line and all(_RULE.fullmatch(cell.strip()) for cell in cells)
+
+
+def _write_rows(out: PlainWriter, text: str, spans: Sequence[tuple[int, int]]) -> None:
+    lines = [span for span in spans if not text[slice(*span)].isspace()]
+    grid = [_cells(*span, text) for number, span in enumerate(lines) if number != 1]
+    read = [[_cell(text, *cell) for cell in row] for row in grid]
+    write_table(out, read[0], read[1:])
+
+
+def _write_records(out: PlainWriter, text: str, records: Records, *, is_all: bool) -> None:
+    """Write records as the rows of the table that they could be.
+
+    Where a text is nothing else, the table is written as one, which is data.
+    """
+    header = [_cell(text, *key) for key in records.header]
+    rows = [[_cell(text, *value) for value in row] for row in records.rows]
+    (write_pipes if is_all else write_table)(out, header, rows)
+
+
+def _cells(start: int, stop: int, text: str) -> list[tuple[int, int]]:
+    line = text[start:stop].strip()
+    first = text.index(line, start) if line else start
+    last = first + len(line)
+    first += line.startswith("|")
+    last -= line.endswith("|") and last > first
+    cells = []
+    for cell in text[first:last].split("|"):
+        cells.append((first, first + len(cell)))
+        first += len(cell) + 1
+    return cells
+
+
+def _cell(text: str, start: int, stop: int) -> PlainText:
+    words = PlainWriter(text)
+    _write_inline(words, text, start, stop)
+    return words.collected().stripped()
+
+
+def _write_line(out: PlainWriter, text: str, start: int, stop: int) -> bool:
+    heading = _HEADING.match(text, start, stop)
+    changed = _write_inline(out, text, heading.end() if heading else start, stop)
+    return changed or heading is not None
+
+
+def _write_inline(out: PlainWriter, text: str, start: int, stop: int) -> bool:
+    """Write words without emphasis and the addresses of links, and say whether there were any.
+
+    Marks within marks are taken off one after another, at most three deep.
+    """
+    return _unmarked(out, text, (start, stop), 3)
+
+
+def _unmarked(out: PlainWriter, text: str, within: tuple[int, int], depth: int) -> bool:
+    place, stop = within
+    changed = False
+    for match in _MARK.finditer(text, place, stop) if depth else ():
+        kind = match.lastgroup or ""
+        inner = "name" if kind == "link" else kind
+        if _is_name_in_code(match):
+            continue
+        out.keep(place, match.start())
+        _unmarked(out, text, match.span(inner), depth - 1)
+        place, changed = match.end(), True
+    out.keep(place, stop)
+    return changed
+
+
+def _is_name_in_code(match: re.Match[str]) -> bool:
+    return match["lines"] is not None and " " not in match["lines"]

@@ -1,0 +1,361 @@
+"""Whether the evidence says yes or no to a question that asks for either.
+
+A clause answers that holds all that the question says of its subject, or the opposite of one word
+of it, where the subject stands before or beside it. What a clause leaves out is not answered: "open
+on Sundays" by "open on weekdays", "all its games" by "nine of its ten games".
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.cases import may_leave_out
+from groundgraph.text.english.lemmas import lemma
+from groundgraph.text.english.tagging import tags
+from groundgraph.text.english.tokens import tokens
+from groundgraph.text.polarity import OPPOSITES, polarity
+from groundgraph.text.statements.lexicon import denies
+from groundgraph.text.words import stem, words
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.text.asked.declaratives import Statement
+    from groundgraph.text.asked.questions import Form
+    from groundgraph.text.passage_units import Unit
+    from groundgraph.text.words import Word
+
+_CLAUSES = re.compile(
+    r"[,;:—–()]|\b(?:but|while|whereas|after|before|when|because|since|although|though|until|till"
+    r"|unless|if|except|who|which)\b",
+    re.IGNORECASE,
+)
+_LETTERS = re.compile(r"[^\s,;:()]+")
+_JOINED = re.compile(r"\b(?:and|or)\b", re.IGNORECASE)
+_TWO = re.compile(r"\b(?:both|same|than|or)\b", re.IGNORECASE)
+"""Questions that one clause does not answer."""
+_LIMITED = re.compile(
+    r"\b(?:only|except|unless|none but|all but|contrary|free of|if|until|till|unless)\b",
+    re.IGNORECASE,
+)
+_SOME_DAYS = re.compile(
+    r"\b(?:first|second|third|fourth|fifth|last|other|alternate|one|two|some|most|certain)"
+    r" (?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekday|weekend|day|month|week)s?\b",
+    re.IGNORECASE,
+)
+"""Days of a kind, not all of them: "the first Sunday of each month"."""
+_RELATIONS = frozenset(
+    """after before within until without during all every each always never still only most over
+    under above below between more less least first last again already yet no any longer""".split()
+)
+"""Words on which a yes or no turns: what lacks them answers another question."""
+_ANY = frozenset({"any", "no", "yet", "again", "already"})
+_PRONOUN = re.compile(r"(?:it|he|she|they|this|these)\b", re.IGNORECASE)
+_PERSONS = frozenset({"he", "she"})
+_BE = frozenset("is are was were am".split())
+_NOUNS = frozenset({"NN", "NNS", "NNP", "JJ"})
+_FINITE = frozenset({"BE", "VBZ", "VBD", "MD", "HAVE", "DO"})
+_MORE_OPPOSITES = {
+    "free": ("cost", "costs", "charge", "charges", "fee", "pay"),
+    "paid": ("free",),
+    "enabled": ("disabled",),
+    "waterproof": ("leaks",),
+    "allowed": ("forbidden", "prohibited", "banned"),
+    "permitted": ("forbidden", "prohibited", "banned"),
+    "closed": ("open", "opens", "reopened"),
+    "open": ("closed", "closes", "shut"),
+    "grant": ("refuse", "deny", "reject", "decline"),
+    "approve": ("refuse", "deny", "reject", "decline", "veto"),
+    "accept": ("refuse", "reject", "decline"),
+    "complete": ("cancel", "abandon", "scrap"),
+    "rise": ("fall", "drop", "decline", "decrease", "shrink"),
+    "increase": ("fall", "drop", "decline", "decrease", "shrink"),
+    "grow": ("fall", "drop", "decline", "decrease", "shrink"),
+    "fall": ("rise", "increase", "grow", "climb"),
+    "drop": ("rise", "increase", "grow", "climb"),
+    "decrease": ("rise", "increase", "grow", "climb"),
+    "include": ("exclude",),
+    "pass": ("fail", "reject"),
+    "win": ("lose",),
+    "lose": ("win",),
+    "keep": ("lose", "drop"),
+    "find": ("lose",),
+    "renew": ("end", "expire", "lapse"),
+    "mandatory": ("optional", "voluntary"),
+    "required": ("optional", "voluntary"),
+    "optional": ("mandatory", "required", "compulsory"),
+}
+
+
+def _base(word: str) -> str:
+    return stem(lemma(word))
+
+
+_FREE = _base("free")
+_PAST = frozenset(map(_base, ("former", "formerly", "previous", "previously", "deputy", "acting")))
+"""A former head is not the head."""
+_PRICE = re.compile(
+    r"[$€£]\s?[1-9]|(?<![\d.,])[1-9][\d.,]{0,12}\s?(?:euros?|dollars?|pounds?|cents?|pence)\b"
+)
+"""A price, which is no "free"."""
+_AGAINST = {_base(one): frozenset(map(_base, others)) for one, others in _MORE_OPPOSITES.items()}
+
+
+class Said(NamedTuple):
+    """What the evidence says to a question for yes or no.
+
+    Attributes:
+        yes: Whether it says yes.
+        place: The number of the unit that says so.
+    """
+
+    yes: bool
+    place: int
+
+
+def says_yes(made: Statement, units: Sequence[Unit]) -> Said | None:
+    """Return what the evidence says to the question of a claim, ``None`` where it leaves it open.
+
+    Args:
+        made: The claim that a yes or no makes of its question.
+        units: The evidence.
+
+    >>> from groundgraph.text.asked.declaratives import statement
+    >>> from groundgraph.text.passage_units import Unit
+    >>> unit = Unit("1", None, "The tour starts at the museum and ends at the harbour.", None)
+    >>> made = statement("Does the tour start at the museum?", "Yes.")
+    >>> says_yes(made, [unit])
+    Said(yes=True, place=0)
+    >>> says_yes(statement("Does the tour pass the harbour?", "Yes."), [unit]) is None
+    True
+    """
+    form = made.form
+    assert form is not None
+    asked = f"{form.before} {form.after}"
+    if _TWO.search(asked):
+        return None
+    sought = _Sought.of(form)
+    if not sought.predicate:
+        return None
+    denied = any(word.negation for word in words(asked))
+    said = frozenset(asked.lower().split())
+    found = {
+        (yes is not denied, place)
+        for place, yes in _answers(sought, units)
+        if not may_leave_out(frozenset(_LETTERS.findall(units[place].text.lower())), said)
+    }
+    if len({yes for yes, _ in found}) != 1:
+        return None  # nothing, or both
+    yes, place = min(found, key=lambda each: each[1])
+    return Said(yes, place)
+
+
+class _Sought(NamedTuple):
+    """What a question asks.
+
+    Attributes:
+        subject: The base forms of its subject.
+        predicate: Those of what it says of it.
+        relations: Its small words on which the answer turns.
+        verb: The base form of the verb behind its auxiliary, "" of a question with "is".
+        person: Whether its subject is "he" or "she".
+        some_days: Whether it is of some days of a kind, such as the first Sunday of a month.
+    """
+
+    subject: frozenset[str]
+    predicate: frozenset[str]
+    relations: frozenset[str]
+    verb: str = ""
+    person: bool = False
+    some_days: bool = False
+
+    @classmethod
+    def of(cls, form: Form) -> _Sought:
+        subject = frozenset(word.stem for word in _words(form.before) if word.content)
+        said = frozenset(word.stem for word in _words(form.after) if word.content)
+        small = frozenset(f"{form.before} {form.after}".lower().split())
+        first = next((word.stem for word in _words(form.after) if word.content), "")
+        verb = "" if form.auxiliary.lower() in _BE else first
+        person = form.before.lower() in _PERSONS
+        some_days = _SOME_DAYS.search(form.after) is not None
+        relations = (small & _RELATIONS) - _ANY
+        return cls(subject, said - subject, relations, verb, person, some_days)
+
+
+def _answers(sought: _Sought, units: Sequence[Unit]) -> Iterator[tuple[int, bool]]:
+    """Yield the units that answer, and whether they say yes."""
+    for place, unit in enumerate(units):
+        before = last = frozenset[str]()
+        if place and units[place - 1].passage_id == unit.passage_id and _PRONOUN.match(unit.text):
+            before = frozenset(word.stem for word in _words(units[place - 1].text))
+        split = _words(unit.text)
+        said = polarity(unit.text, split)
+        denied = said.negated | _behind(unit.text, split)
+        none = frozenset(s for name, s in said.quantified if name == "none")
+        for clause in _clauses(unit.text, split):
+            if answer := _of_clause(sought, clause, (before, last), unit.text):
+                turned = answer == "turned"
+                no = bool(clause.stems & sought.predicate & (denied | none))
+                no = no or bool(clause.stems & sought.subject & none)
+                yield place, no is turned
+            elif _denies_again(sought, clause, before):
+                yield place, False
+            before |= clause.stems
+            last = clause.stems
+
+
+class _Clause(NamedTuple):
+    """A run of words between breaks."""
+
+    words: tuple[Word, ...]
+    stems: frozenset[str]
+
+
+def _clauses(text: str, split: Sequence[Word]) -> list[_Clause]:
+    """Cut a sentence where a clause ends, and at "and" where a verb follows it."""
+    cuts = [found.end() for found in _CLAUSES.finditer(text)]
+    cuts += [found.end() for found in _JOINED.finditer(text) if _verb_at(text, found.end())]
+    bounds = [0, *sorted(cuts), len(text)]
+    runs = [
+        tuple(word for word in split if first <= word.start < last)
+        for first, last in pairwise(bounds)
+    ]
+    return [_Clause(run, frozenset(word.stem for word in run)) for run in runs if run]
+
+
+def _verb_at(text: str, place: int) -> bool:
+    """Say whether a verb follows: "starts at the museum and ends at the harbour"."""
+    found = re.match(r"\s*([a-z]+)", text[place : place + 30])
+    if found is None:
+        return False
+    word = found[1]
+    return word in {"is", "are", "was", "were", "has", "have", "had", "will", "can", "must"} or (
+        lemma(word) != word and not word.endswith("'s")
+    )
+
+
+def _of_clause(
+    sought: _Sought, clause: _Clause, told: tuple[frozenset[str], frozenset[str]], text: str
+) -> str:
+    """Return "held", "turned" where one word has its opposite, or "" where neither is so.
+
+    Args:
+        sought: What is asked.
+        clause: A clause.
+        told: The stems of all clauses before it, and of the last one.
+        text: What it stands in.
+    """
+    before, last = told
+    done = _done(sought, clause, text)
+    missing = [s for s in sought.predicate if s not in (done if s == sought.verb else clause.stems)]
+    own = text[max(0, clause.words[0].start - 1) : clause.words[-1].end]
+    priced = sought.subject <= clause.stems | last and _PRICE.search(own) is not None
+    turned = [
+        s
+        for s in missing
+        if _opposed(s, done if s == sought.verb else clause.stems) or (priced and s == _FREE)
+    ]
+    if len(turned) != len(missing) or len(turned) > 1:
+        return ""
+    if not sought.subject <= clause.stems | before:
+        return ""
+    if _SOME_DAYS.search(own) and not sought.some_days:
+        return ""
+    if not turned and _opposed_within(sought, clause):
+        return ""
+    if not _PAST.isdisjoint(clause.stems - sought.predicate - sought.subject):
+        return ""
+    if not sought.relations <= frozenset(own.lower().split()) or _LIMITED.search(text):
+        return ""
+    return "turned" if turned else "held"
+
+
+def _done(sought: _Sought, clause: _Clause, text: str) -> frozenset[str]:
+    """Return the words of a clause that may be the verb of a question: "the pass mark" has none.
+
+    What a thing does is not what "she" does.
+    """
+    nouns = _nouns(text)
+    verbs = [word for word in clause.words if word.start not in nouns]
+    if not sought.person:
+        return frozenset(word.stem for word in verbs)
+    done: set[str] = set()
+    for word in verbs:
+        ahead = [other for other in clause.words if other.start < word.start]
+        names = [o for o in ahead if o.capital and o.content]
+        who = names or [o for o in ahead if text[o.start : o.end].lower() in _PERSONS]
+        if who or not any(other.content for other in ahead):
+            done.add(word.stem)
+    return frozenset(done)
+
+
+@lru_cache(maxsize=2048)
+def _nouns(text: str) -> frozenset[int]:
+    """Return where words stand that could be verbs and are nouns: "the pass", "a call centre is".
+
+    In "no charge" the noun says what the verb does.
+    """
+    read = tokens(text, Span(0, len(text)))
+    found = [*tags(read), "."]
+    nouns: set[int] = set()
+    for at, token in enumerate(read):
+        if found[at] not in {"NN", "NNS", "VB"}:
+            continue
+        first, stop = at, at + 1
+        while first and found[first - 1] in _NOUNS:
+            first -= 1
+        while found[stop] in _NOUNS:
+            stop += 1
+        opened = first > 0 and found[first - 1] in {"DT", "PRP$"}
+        if not opened:
+            is_noun = found[at] == "VB" and found[at + 1] == "BE"
+        elif read[first - 1].lower in _ANY:
+            is_noun = False
+        else:
+            is_noun = first == at or found[at - 1] == "JJ" or found[stop] in _FINITE
+        if is_noun:
+            nouns.add(token.start)
+    return frozenset(nouns)
+
+
+def _denies_again(sought: _Sought, clause: _Clause, before: frozenset[str]) -> bool:
+    """Say whether a clause denies what one before it said: "Dogs are welcome, but cats are not"."""
+    closing = clause.words[-1].negation and sought.subject <= clause.stems
+    return closing and sought.predicate <= before - clause.stems
+
+
+def _opposed(word: str, stems: frozenset[str]) -> bool:
+    against = _AGAINST.get(word, frozenset()) | frozenset(OPPOSITES.get(word, ()))
+    return not stems.isdisjoint(against) or any(denies(word, other) for other in stems)
+
+
+def _opposed_within(sought: _Sought, clause: _Clause) -> bool:
+    """Say whether a clause holds a word and its opposite too, so that either may be meant."""
+    return any(_opposed(word, clause.stems - {word}) for word in sought.predicate)
+
+
+def _behind(text: str, split: Sequence[Word]) -> frozenset[str]:
+    """Return the words that a "not" at the end of its clause denies: "cats are not"."""
+    found: set[str] = set()
+    for at, word in enumerate(split):
+        end = split[at + 1].start if at + 1 < len(split) else len(text)
+        closing = at + 1 == len(split) or re.search(r"[,;.]", text[word.end : end])
+        if not (word.negation and closing):
+            continue
+        for other in reversed(split[:at]):
+            if _CLAUSES.search(text[other.end : word.start]):
+                break
+            found.add(other.stem)
+    return frozenset(found)
+
+
+@lru_cache(maxsize=2048)
+def _words(text: str) -> tuple[Word, ...]:
+    """Return the words of a text by their base forms."""
+    return tuple(
+        word._replace(stem=_base(text[word.start : word.end].lower())) for word in words(text)
+    )

@@ -1,0 +1,250 @@
+"""What the evidence says in the place of an answer that names, counts or dates something.
+
+The answer is compared with the other values of its kind, by the words of the question that tell
+them apart, and how near they stand.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from groundgraph.text.answer_values import Value, periods, values
+from groundgraph.text.asked.sought import marks, sought
+from groundgraph.text.english.tagging import lexicon
+from groundgraph.text.larger_places import asks_for_country, is_country
+from groundgraph.text.outdated import asks_of_now
+from groundgraph.text.short_answers.slot_scores import (
+    COMPARES,
+    PRONOUN,
+    TINY,
+    Asked,
+    Held,
+    are_same,
+    period_asked,
+    scored,
+    share_of,
+    wanted_words,
+    words_in,
+)
+from groundgraph.text.words import stem
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundgraph.text.asked.questions import Form
+    from groundgraph.text.passage_units import Unit
+    from groundgraph.text.short_answers.slot_scores import Weight
+    from groundgraph.types import Span
+
+
+COVERED = 0.6
+"""The share of a question, its words weighed by rarity, that a sentence must hold to be read."""
+COVERED_OTHER = 0.75
+"""The same where it gives another value than the answer."""
+_ELSEWHERE = 0.3
+"""The share of a question beside which an answer may stand in a way that is not looked for."""
+_BESIDE = 0.4
+"""What the nearest word of the question must add where a phrase of any kind stands instead."""
+_LEAST_APART = 0.08
+"""By how much two values must differ in all."""
+_SEVERAL = 2
+_LISTS = re.compile(r",|\band\b")
+_COUNTED = re.compile(r"\s*(?:\d{1,3}|[A-Za-z]{2,9})(?: [a-z]{1,20})?:\s")
+"""How many things a list names that follows."""
+_MULTIPLES = frozenset(map(stem, "each every twice double times half quarter rest others".split()))
+_OF_LIFE = frozenset({"bear", "die"})
+_PERSON = re.compile(r"(?:and |so )?(?:who|whom|whose)\b", re.IGNORECASE)
+
+
+class Found(NamedTuple):
+    """What the evidence says of a short answer.
+
+    Attributes:
+        kind: "slot" for a value, "polar" for yes or no, "option" for one of several that the
+            question offers.
+        lead: How much nearer the answer stands to the question's words than any other value of its
+            kind, in [-1, 1]; for yes or no 1 where the evidence says the same, -1 where it says the
+            other; so for options, of which the evidence holds one. 0 where it decides nothing.
+        passage_id: Where it says so.
+        span: In that passage; ``None`` for a fact of data.
+        text: The sentence.
+        instead: The other value, "" where there is none.
+        whole: Whether that is all that the answer says: a yes or no alone, an option, a time that
+            the sentence tells of another event than the birth or death that is asked for.
+    """
+
+    kind: Literal["slot", "polar", "option"]
+    lead: float
+    passage_id: str = ""
+    span: Span | None = None
+    text: str = ""
+    instead: str = ""
+    whole: bool = False
+
+
+def in_slot(
+    question: str, answer: str, form: Form, units: Sequence[Unit], weight: Weight
+) -> Found | None:
+    """Return what the evidence says in the place of an answer that is no yes or no."""
+    wanted = wanted_words(question, answer, form, weight)
+    given = _as_held(_given(answer, form), units)
+    if given is None or not wanted or " or " in question:
+        return None
+    ask = Asked(
+        wanted,
+        form,
+        person=_PERSON.match(question) is not None,
+        compares=frozenset(found[0].lower() for found in COMPARES.finditer(question)),
+        country=(form.wanted == "place" or asks_for_country(form.noun)) and is_country(answer),
+        now=asks_of_now(question),
+    )
+    said = [given, *_others(answer, given)]
+    event = sought(question).last if form.wanted == "time" else ""
+    found = [_of_value(value, said, ask, units, event) for value in said]
+    against = [each for each in found if each is not None and each.lead < 0]
+    if against or len(said) == 1:
+        return min(against, key=lambda each: each.lead) if against else found[0]
+    known = [each for each in found if each is not None]
+    return min(known, key=lambda each: each.lead) if len(known) == len(said) else None
+
+
+def _others(answer: str, given: Value) -> list[Value]:
+    """Return the other names of an answer that lists several."""
+    if given.kind != "name" or not _LISTS.search(answer):
+        return []
+    named = [v for v in values(answer.strip(), phrases_too=False) if v.kind == "name"]
+    return [name for name in named if not are_same(given, name)]
+
+
+def _of_value(
+    given: Value, said: Sequence[Value], ask: Asked, units: Sequence[Unit], event: str
+) -> Found | None:
+    """Return what the evidence has in the place of one of the values that an answer gives."""
+    wanted = ask.wanted
+    every = list(scored(given, ask, units))
+    near = _of_event(every, event, units)
+    held = [each for each in near if are_same(given, each.value)]
+    other = [each for each in near if not any(are_same(one, each.value) for one in said)]
+    best = max(held, key=lambda each: each.score, default=None)
+    rival = max(other, key=lambda each: each.score, default=None)
+    top = _better(best, rival)
+    if top is None or top.share < (COVERED if top is best else COVERED_OTHER):
+        return None
+    if top is rival and not _is_plain(given, top, units, wanted, held=best is not None):
+        return None
+    lead = _lead(best, rival)
+    unit = units[top.place]
+    instead = top.value.span.of(unit.text).rstrip(".,;:") if top is rival else ""
+    told = [each for each in every if each.place == top.place and are_same(given, each.value)]
+    whole = top is rival and bool(told) and not any(each in near for each in told)
+    return Found("slot", lead, unit.passage_id, unit.span, unit.text, instead, whole)
+
+
+def _of_event(held: list[Held], event: str, units: Sequence[Unit]) -> list[Held]:
+    """Leave out the times of something else where a sentence tells when somebody was born, or died.
+
+    "Ann Orr (born 1952) founded Tolm in 1987" tells one time of each.
+    """
+    if event not in _OF_LIFE:
+        return held
+    kept: list[Held] = []
+    for place, group in groupby(held, lambda each: each.place):
+        text = units[place].text
+        told = marks(text)
+        own = [(told.distance(event, _stems(each.value.span.of(text))), each) for each in group]
+        nearest = min((apart for apart, _ in own if apart is not None), default=None)
+        kept += [each for apart, each in own if apart == nearest]
+    return kept
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(marks(text).stems)
+
+
+def _better(best: Held | None, rival: Held | None) -> Held | None:
+    if best is None or rival is None:
+        return best or rival
+    return best if best.score >= rival.score else rival
+
+
+def _lead(best: Held | None, rival: Held | None) -> float:
+    """Return how much more of what tells two values apart speaks for the first, in [-1, 1].
+
+    Words that are as near to one as to the other tell nothing; 0 where all together tell little.
+    """
+    if best is None or rival is None:
+        return 1.0 if rival is None else -1.0
+    apart = [one - other for one, other in zip(best.near, rival.near, strict=True)]
+    if abs(sum(apart)) < _LEAST_APART:
+        return 0.0
+    return sum(apart) / max(sum(map(abs, apart)), TINY)
+
+
+def _is_plain(
+    given: Value,
+    rival: Held,
+    units: Sequence[Unit],
+    wanted: dict[str, float],
+    *,
+    held: bool,
+) -> bool:
+    """Say whether another value surely stands where the answer should.
+
+    Its own sentence holds the question, and a number that stands nowhere
+    cannot be reckoned from several that do.
+    """
+    place = rival.place
+    stems = {word.stem for word in words_in(units[place].text)}
+    if place and PRONOUN.match(units[place].text):
+        stems |= {word.stem for word in words_in(units[place - 1].text)}
+    if share_of(wanted, stems) < COVERED_OTHER:
+        return False
+    if given.kind == "phrase" and rival.value.kind == "phrase":
+        return held and rival.nearest >= _BESIDE
+    if given.kind == "phrase" and not (held and rival.value.kind == "name"):
+        return False
+    if held:
+        return True
+    if given.kind == "name":  # it may stand in a place where such a value is not looked for
+        return not any(
+            given.keys <= stems_ and share_of(wanted, stems_) >= _ELSEWHERE
+            for stems_ in ({word.stem for word in words_in(unit.text)} for unit in units)
+        )
+    if given.kind != "count":
+        return True
+    near = (units[at] for at in range(max(0, place - 1), min(place + 2, len(units))))
+    told = [value for unit in near for value in values(unit.text, phrases_too=False)]
+    counts = [v for v in told if v.kind == "count" and v.unit in {"", rival.value.unit}]
+    return len(counts) < _SEVERAL and _MULTIPLES.isdisjoint(stems)
+
+
+def _as_held(given: Value | None, units: Sequence[Unit]) -> Value | None:
+    """Return an answer of one word as what the evidence has it for: a name or another phrase."""
+    if given is None or given.kind not in {"name", "phrase"}:
+        return given
+    kinds = [v.kind for u in units for v in values(u.text, phrases_too=True) if are_same(given, v)]
+    return given._replace(kind=kinds[0]) if kinds else given
+
+
+def _given(answer: str, form: Form) -> Value | None:
+    """Return the value that an answer gives: its first, of the kind that is asked for."""
+    if period := period_asked(form):
+        return next(iter(periods(answer, period)), None)
+    small = answer[:1].lower() + answer[1:]
+    lone = answer.istitle() and small.strip(" .") not in lexicon()
+    before = "to " if lone or " " in answer else ""  # a capital that opens a text is no name
+    found = list(values(before + answer.strip(), phrases_too=True))
+    if form.wanted == "number":
+        found = [v for v in found if v.kind in {"count", "hour"}] or found
+    elif form.wanted == "time":
+        found = [v for v in found if v.kind in {"date", "hour"}] or found
+    elif _COUNTED.match(answer):  # "Five: biology, French, …"
+        found = [v for v in found if v.kind != "count"]
+    if not found or (form.wanted == "time" and found[0].kind == "name"):
+        return None
+    first = found[0]
+    if first.kind == "count" and not first.unit and form.noun:
+        return first._replace(unit=stem(form.noun.lower().rpartition(" ")[2]))
+    return first

@@ -1,0 +1,267 @@
+"""Triples of a knowledge graph as English sentences, and triples that a text lists.
+
+"directed_by", "directedBy", "film.film.directed_by" and "P57" are labels; a detector that reads
+English needs "Inception is directed by Christopher Nolan."
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.english.tagging import may_be_verb
+from groundgraph.text.triples.clauses import PREPOSITIONS, clause, noun_clause
+from groundgraph.types import Span, Triple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_PROPERTIES = {
+    "P6": "head of government", "P17": "country", "P19": "place of birth",
+    "P20": "place of death", "P22": "father", "P25": "mother", "P26": "spouse",
+    "P27": "country of citizenship", "P30": "continent", "P31": "instance of",
+    "P35": "head of state", "P36": "capital", "P37": "official language", "P38": "currency",
+    "P39": "position held", "P40": "child", "P47": "shares border with", "P50": "author",
+    "P54": "member of sports team", "P57": "director", "P58": "screenwriter", "P61": "discoverer",
+    "P69": "educated at", "P84": "architect", "P86": "composer",
+    "P102": "member of political party", "P106": "occupation", "P108": "employer",
+    "P112": "founded by", "P123": "publisher", "P127": "owned by", "P131": "located in",
+    "P136": "genre", "P155": "follows", "P156": "followed by", "P159": "headquarters location",
+    "P161": "cast member", "P162": "producer", "P166": "award received",
+    "P169": "chief executive officer", "P175": "performer", "P176": "manufacturer",
+    "P178": "developer", "P264": "record label", "P276": "location", "P279": "subclass of",
+    "P355": "subsidiary", "P361": "part of", "P364": "original language", "P407": "language",
+    "P413": "position played", "P463": "member of", "P495": "country of origin",
+    "P527": "has part", "P551": "residence", "P569": "date of birth", "P570": "date of death",
+    "P571": "inception", "P577": "publication date", "P641": "sport", "P737": "influenced by",
+    "P740": "location of formation", "P749": "parent organization", "P800": "notable work",
+    "P1082": "population", "P1412": "languages spoken",
+}  # fmt: skip
+"""English labels of Wikidata's properties that questions are most often about."""
+_CAPITALS = frozenset("ceo cfo cto coo iso isbn dna rna gdp id url".split())
+_IDENTIFIER = re.compile(r"(?:wdt:|p:|.*/)?(P\d{1,5})")
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_JOINTS = re.compile(r"[_\-\s]+")
+_DOTTED = re.compile(r"[a-z_0-9]+(?:\.[a-z_0-9]+)+")
+_SENTENCE_WORDS = 5
+_ACRONYM = 5
+"""Letters of an acronym; a longer name in capitals is one that a program wrote so."""
+_ARROWS = (" -> ", " → ", "->", "→")
+_SEPARATORS = (" | ", "|", "\t", " — ", " – ", " ; ")
+_IRIS = re.compile(r"<([^<>]+)>\s+<([^<>]+)>\s+(?:<([^<>]+)>|\"([^\"]+)\"\S*)")
+_PARTS = re.compile(r"\s*(?:'[^']*'|\"[^\"]*\")\s*|[^,]+")
+_BULLET = re.compile(r"\s*(?:[-*•]\s+|\d{1,3}[.)]\s+)?")
+_QUOTES = "\"'“”‘’<> "
+_LONGEST_PART = 120
+_PASTS = frozenset(
+    "wrote won led ran sang made built held bought sold taught found gave took owns".split()
+)
+"""Verbs that are the label of a relation by themselves, beside those that end in "ed"."""
+
+
+class Listed(NamedTuple):
+    """A triple that a text lists.
+
+    Attributes:
+        triple: Its parts, without quotes and brackets.
+        span: Its line.
+    """
+
+    triple: Triple
+    span: Span
+
+
+def property_label(predicate: str) -> str:
+    """Return the English label of a property of Wikidata; another predicate as it is.
+
+    >>> property_label("wdt:P19"), property_label("directed_by")
+    ('place of birth', 'directed_by')
+    """
+    found = _IDENTIFIER.fullmatch(predicate.strip())
+    return _PROPERTIES.get(found[1], predicate) if found else predicate
+
+
+@lru_cache(maxsize=4096)
+def predicate_words(predicate: str) -> str:
+    """Return the label of a relation as words.
+
+    >>> [predicate_words(p) for p in ("directed_by", "placeOfBirth", "film.film.genre", "P57")]
+    ['directed by', 'place of birth', 'genre', 'director']
+    >>> predicate_words("http://dbpedia.org/ontology/birthPlace"), predicate_words("WORKS_AT")
+    ('birth place', 'works at')
+    """
+    label = predicate.strip()
+    if (known := property_label(label)) != label:
+        return known
+    if not any(map(str.isspace, label)):
+        label = re.split(r"[/#:]", label.rstrip("/#:"))[-1] or label
+        if _DOTTED.fullmatch(label):
+            label = label.rpartition(".")[2]
+        words = _JOINTS.sub(" ", _HUMP.sub(" ", label)).split()
+        return " ".join(map(_lowered, words)) or predicate.strip()
+    return " ".join(label.split())
+
+
+@lru_cache(maxsize=16384)
+def entity_words(name: str) -> str:
+    """Return the name of an entity as a text has it.
+
+    >>> entity_words("http://dbpedia.org/resource/Ada_Ruiz"), entity_words("HALDEN SYSTEMS")
+    ('Ada Ruiz', 'Halden Systems')
+    >>> entity_words("NASA")
+    'NASA'
+    """
+    label = " ".join(name.split())
+    if label.startswith(("http://", "https://")):
+        label = re.split(r"[/#]", label.rstrip("/#"))[-1].replace("_", " ").strip() or label
+    shouted = label.isupper() and (" " in label or len(label) > _ACRONYM)
+    return label.title().replace("'S", "'s") if shouted else label
+
+
+def _lowered(word: str) -> str:
+    """Return a word in small letters, but for what is known by its capitals, such as "CEO"."""
+    return word.upper() if word.lower() in _CAPITALS else word.lower()
+
+
+@lru_cache(maxsize=4096)
+def as_sentence(triple: Triple) -> str:
+    """Return a triple as one English sentence.
+
+    A predicate that is a sentence itself, as the descriptions of GraphRAG's relationships are, is
+    that sentence.
+
+    >>> as_sentence(Triple("Inception", "directed_by", "Christopher Nolan"))
+    'Inception is directed by Christopher Nolan.'
+    >>> as_sentence(Triple("Inception", "film.film.genre", "Action"))
+    'The genre of Inception is Action.'
+    >>> as_sentence(Triple("Ada", "WORKS_AT", "Halden"))
+    'Ada works at Halden.'
+    """
+    subject, object_ = entity_words(triple.subject), entity_words(triple.object)
+    told = predicate_words(triple.predicate) or "related to"
+    if _is_sentence(told, subject, object_):
+        return told if told.endswith((".", "!", "?")) else f"{told}."
+    said = clause(Triple(subject, told, object_)) or noun_clause(subject, told, object_)
+    return f"{said[:1].upper()}{said[1:]}." if said.startswith("the ") else f"{said}."
+
+
+def _is_sentence(told: str, subject: str, object_: str) -> bool:
+    lower = told.lower()
+    named = [bool(end) and end.lower() in lower for end in (subject, object_)]
+    long = len(told.split()) >= _SENTENCE_WORDS
+    return all(named) or (long and (any(named) or told.endswith(".")))
+
+
+def listed_triples(text: str) -> list[Listed]:
+    r"""Return the triples of a text that lists nothing else, one a line; of others none.
+
+    Lines with arrows are triples whatever their middle is; of lines with bars, commas or tabs,
+    which tables have too, the middle must be the label of a relation.
+
+    >>> [each.triple.object for each in listed_triples("(Up, made_by, Pixar)\nUp -> year -> 2009")]
+    ['Pixar', '2009']
+    >>> listed_triples("The fair is in Porto. It opens at 9.")
+    []
+    """
+    found: list[Listed] = []
+    for start, line in _lines(text):
+        triple = _triple(line)
+        if triple is None:
+            return []
+        found.append(Listed(triple, Span(start, start + len(line))))
+    return found
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines that hold something, without bullets, each with where it begins."""
+    start = 0
+    for whole in text.splitlines(keepends=True):
+        lead = _BULLET.match(whole)
+        skipped = lead.end() if lead else 0
+        line = whole[skipped:].rstrip()
+        if line:
+            yield start + skipped, line
+        start += len(whole)
+
+
+def _arrowed(body: str) -> list[str] | None:
+    """Return the parts of "A -[founded]-> B" and "A --founded--> B"; ``None`` for others."""
+    left, arrow, end = body.partition("->")
+    left = left.rstrip("- ")
+    if left.endswith("]"):
+        start, bracket, said = left[:-1].rpartition("[")
+        if not bracket or not start.rstrip().endswith("-"):
+            return None
+        said = said.strip().removeprefix(":")
+    else:
+        start, dash, said = left.partition(" -" if " -" in left else "-")
+        if not dash or any(sign in said for sign in "[]>"):
+            return None
+    parts = [start.strip("- "), said.strip("- "), end.strip()]
+    return parts if arrow and all(parts) else None
+
+
+def _triple(line: str) -> Triple | None:
+    body = line.rstrip(" .,;")
+    if body.startswith("|"):  # a row of a Markdown table
+        return None
+    iris = _IRIS.fullmatch(body)
+    if iris:
+        return _made([iris[1], iris[2], iris[3] or iris[4]])
+    arrowed = _arrowed(body)
+    if arrowed:
+        return _made(arrowed)
+    for sign in _ARROWS:
+        if body.count(sign) == 2:
+            return _made(body.split(sign))
+    return _labelled(body)
+
+
+def _labelled(body: str) -> Triple | None:
+    """Cut a line at bars, tabs, dashes, or in brackets at commas, where its middle is a label."""
+    for opening, closing in ("()", "[]", "<>"):
+        if body.startswith(opening) and body.endswith(closing):
+            found = _made([match[0] for match in _PARTS.finditer(body[1:-1]) if match[0].strip()])
+            return found if found and is_label(found.predicate) else None
+    for sign in _SEPARATORS:
+        if body.count(sign) == 2:
+            found = _made(body.split(sign))
+            return found if found and is_label(found.predicate) else None
+    return None
+
+
+def is_label(predicate: str) -> bool:
+    """Say whether some words are the label of a relation and no other cell of a table.
+
+    >>> [is_label(each) for each in ("directed_by", "works at", "birthPlace", "nurse", "42")]
+    [True, True, True, False, False]
+    """
+    words = predicate.split()
+    joined = len(words) == 1 and ("_" in predicate or _HUMP.search(predicate) is not None)
+    if joined or _IDENTIFIER.fullmatch(predicate) or "/" in predicate:
+        return True
+    known = predicate_words(predicate).split()
+    last = known[-1] if known else ""
+    return predicate[:1].isalpha() and (
+        (len(known) > 1 and last in PREPOSITIONS)
+        or known[0] in _PASTS
+        or (len(known) == 1 and known[0].endswith("ed") and may_be_verb(known[0]))
+    )
+
+
+def _made(parts: list[str]) -> Triple | None:
+    if len(parts) != 3:
+        return None
+    subject, predicate, object_ = (_unframed(part) for part in parts)
+    short = max(map(len, (subject, predicate, object_))) <= _LONGEST_PART
+    if not (subject and predicate and object_ and short):
+        return None
+    return Triple(subject, predicate, object_)
+
+
+def _unframed(part: str) -> str:
+    """Return a part without quotes, and without brackets that stand around all of it."""
+    part = part.strip(_QUOTES)
+    framed = part.startswith("(") and part.endswith(")") and "(" not in part[1:]
+    return part[1:-1].strip(_QUOTES) if framed else part

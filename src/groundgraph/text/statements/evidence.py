@@ -22,7 +22,7 @@ from groundgraph.text.statements.names import Known, Neighbours, is_slip
 from groundgraph.text.statements.nominals import deeds_named
 from groundgraph.text.statements.nouns import noun, of_stem
 from groundgraph.text.statements.reading import read_events
-from groundgraph.text.statements.speakers import utterances
+from groundgraph.text.statements.speakers import by_turns, utterances
 from groundgraph.text.words import letters, words
 from groundgraph.types import Span
 
@@ -189,7 +189,8 @@ class Evidence(Texts):
     def events(self, number: int) -> list[Event]:
         """Return the events of a sentence, "the chair" with the name that it stands for."""
         if number not in self._events:
-            told = renamed(super().events(number), self.aliases)
+            told = by_turns(super().events(number), self.sentences[number])
+            told = renamed(told, self.aliases)
             self._events[number] = [*told, *doing(told)]
         return self._events[number]
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTH_NAMES, MONTHS, WEEKDAYS
 from groundgraph.text.english.tagging import may_be_verb
+from groundgraph.text.hours import openings_of
 from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome
 from groundgraph.text.quantities.evidence.slots import Slot, Wanted, ranked
 from groundgraph.text.quantities.tables.cells import cell_stems
@@ -99,6 +100,7 @@ def _checked(claim: ReadClaim, number: int) -> Check:
         {*cell_stems(cell.column)} - {*cell_stems(cell.row)} & words.keys()
     )
     named = named and (cell is None or moment.dated or not best.held.moment.dated)  # a time stamp
+    named = named and (cell is None or openings_of(cell.value) is None)  # see cases.schedules
     has_whole = claim.sentence.words.keys() <= best.held.words.keys()
     clear = (
         named

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import re
+import textwrap
 import unicodedata
 from typing import TYPE_CHECKING
 
@@ -73,6 +74,10 @@ def marked(mark: str) -> str:
         " ".join(f"**{sentence}**" for sentence in SENTENCES),
         PLAIN.replace("The Danube", "**The Danube**").replace("Romania", "_Romania_"),
         "> " + PLAIN,
+        "✅ " + PLAIN,
+        textwrap.fill(PLAIN, 24),
+        PLAIN + " This answer is based solely on the documents provided.",
+        "I checked the passages for you. " + PLAIN,
         json.dumps({"answer": PLAIN, "sources": [1], "confidence": 0.9}),
         f"```json\n{json.dumps({'river': SENTENCES}, indent=2)}\n```",
         PLAIN.replace(".", "\\."),

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.citations import ADDRESS, citations
 from groundgraph.text.json_words import said
+from groundgraph.text.line_breaks import without_margins
 from groundgraph.text.plain_text import characters, rewritten
 from groundgraph.text.program_code import is_program
 from groundgraph.types import Span
@@ -30,7 +31,8 @@ _LINE = re.compile(r"[^\n]*\n?")
 _RULE = re.compile(r"(?:[-*_=][ \t]*){3,}|`{3}\w*|\|?[ \t]*:?--[-:| \t]*")
 _LEAD = re.compile(
     r"""[ \t]* (?P<quote> (?:>[ \t]?)+ )?
-    (?P<item> (?: [-*+•‣▪●◦►–—] | \(?\d{1,2}[.)] | \(?[a-h][.)] | \(?[A-H]\) | \(?[ivx]{2,4}[.)] )
+    (?P<item> (?: [-*+•‣▪●◦►–—] | \(?\d{1,2}[.)] | \(?[a-h][.)] | \(?[A-H]\) | \(?[ivx]{2,4}[.)]
+            | (?![❌❎✖✗✘🚫⛔])[\u2600-\u27bf\u2b50\U0001f300-\U0001faff]\ufe0f? )
         [ \t]+ (?=\S) )?
     (?P<title> \#{1,6}[ \t]+ )?""",
     re.VERBOSE,
@@ -225,7 +227,8 @@ def _fenced(answer: str) -> Iterator[_Fenced]:
             opened = None
 
 
-def _prose(answer: str, ids: frozenset[str]) -> list[Block]:
+def _prose(given: str, ids: frozenset[str]) -> list[Block]:
+    answer = without_margins(given)
     marks = citations(answer, ids)
     removed = [_Removed(mark.span, mark) for mark in marks]
     removed += [_Removed(span) for span in _markup(answer)]

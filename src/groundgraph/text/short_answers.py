@@ -13,6 +13,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from groundgraph.text.answer_slots import Found, in_slot
+from groundgraph.text.dues import says_due
 from groundgraph.text.limited_cases import ruled
 from groundgraph.text.options import choice
 from groundgraph.text.polar_answers import says_yes
@@ -114,7 +115,7 @@ def _own_stems(text: str) -> frozenset[str]:
 
 
 def _polar(made: Statement, units: Sequence[Unit], *, whole: bool) -> Found | None:
-    said = says_yes(made, units)
+    said = says_yes(made, units) or says_due(made, units)
     by_limit = ruled(made, units) if said is None else None  # which the quantities judge too
     yes, place = (said or by_limit or (None, 0))[:2]
     if yes is None:

@@ -252,6 +252,41 @@ def test_spaces_that_hold_a_line_together_are_read_as_plain_ones() -> None:
     assert plain_text(words.text) is None
 
 
+@pytest.mark.parametrize(
+    ("passage", "words"),
+    [
+        ('{"_id": "a1", "body": "Entry costs \\u00a34.", "score": 0.7}', "Entry costs £4."),
+        ("{'page_content': \"It's free.\", 'metadata': {'page': 3}}", "It's free."),
+        (
+            '{"date": "2 May", "text": "It rains.", "title": "News"}',
+            "News\n\nIt rains.\n\ndate: 2 May",
+        ),
+        ('[{"id": 1, "text": "One."},\n {"id": 2, "text": "Two."}]', "One.\n\nTwo."),
+        ('{"chunk": "One."}\n{"chunk": "Two."}', "One.\n\nTwo."),
+        ('{"results": [{"url": "a.org/x", "snippet": "One."}]}', "One."),
+    ],
+)
+def test_prose_in_a_wrapper_is_read_and_cited_as_given(passage: str, words: str) -> None:
+    found = read(passage)
+
+    assert found.text == words
+    last = found.text.index(words.split("\n", maxsplit=1)[0][-4:])
+    assert found.original(Span(last, last + 1)).of(passage) == words[last]
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        '{"name": "Zorba", "stars": 4, "review": "Great lamb."}',
+        '{"stars": 4, "text": "Great lamb."}',
+        '[{"text": "Great lamb."}, {"id": 3}]',
+        '{"opens": 9, "closes": 17}',
+    ],
+)
+def test_data_with_a_text_in_it_stays_data(record: str) -> None:
+    assert plain_text(record) is None
+
+
 def test_a_letter_and_its_accent_are_read_as_one_and_cited_as_given() -> None:
     given = unicodedata.normalize("NFD", "In Lüdersand prüfte Söll das Fährboot.")
 

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import json
 import re
+import textwrap
 import unicodedata
 from typing import TYPE_CHECKING
 
@@ -72,6 +74,15 @@ def marked(mark: str) -> str:
         " ".join(f"**{sentence}**" for sentence in SENTENCES),
         PLAIN.replace("The Danube", "**The Danube**").replace("Romania", "_Romania_"),
         "> " + PLAIN,
+        "✅ " + PLAIN,
+        textwrap.fill(PLAIN, 24),
+        PLAIN + " This answer is based solely on the documents provided.",
+        "I checked the passages for you. " + PLAIN,
+        json.dumps({"answer": PLAIN, "sources": [1], "confidence": 0.9}),
+        f"```json\n{json.dumps({'river': SENTENCES}, indent=2)}\n```",
+        PLAIN.replace(".", "\\."),
+        PLAIN.replace("Danube", "Dan\u00adube").replace("Vienna", "Ｖｉｅｎｎａ\u200b"),
+        PLAIN.replace("Vienna", "Vi&#101;nna"),
         "---\n" + PLAIN + "\n---",
         "Where is its delta?\n\n" + PLAIN,
     ],
@@ -95,6 +106,15 @@ def test_every_character_knows_its_place(reword: Callable[[str], str]) -> None:
     for span, sentence in zip(found.spans, SENTENCES, strict=True):
         assert span.of(found.text) == sentence
         assert found.in_answer(span).of(answer) == sentence
+
+
+def test_fields_of_an_answer_in_json_are_claims_with_their_places() -> None:
+    answer = '{"entry_fee": {"adults": "\\u00a34"}, "seats": 40, "next": null}'
+    found = judged(answer)
+
+    assert [span.of(found.text) for span in found.spans] == ["entry fee adults: £4", "seats: 40"]
+    fee = found.text.index("£4")
+    assert found.in_answer(Span(fee, fee + 2)).of(answer) == "\\u00a34"
 
 
 def test_a_span_of_the_answer_is_found_in_what_is_judged() -> None:

@@ -221,7 +221,7 @@ def _scalar(text: str, at: int) -> tuple[str | float | None, int]:
         if string is None:
             break
         raw = found["how"] in {"r", "R"}
-        pieces.append(string[1] if raw or "\\" not in string[1] else _unescaped(string[1]))
+        pieces.append(string[1] if raw or "\\" not in string[1] else unescaped(string[1]))
         at = _after_space(text, string.end())
     _require(bool(pieces) and found is None)
     return "".join(pieces), at
@@ -237,7 +237,8 @@ def _number(found: re.Match[str]) -> float | str:
     return number if SMALLEST <= number <= LARGEST else sign + found["based"]
 
 
-def _unescaped(string: str) -> str:
+def unescaped(string: str) -> str:
+    """Return the characters of a string of Python without its escapes."""
     return _ESCAPE.sub(_escape, string)
 
 

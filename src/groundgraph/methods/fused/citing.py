@@ -92,10 +92,15 @@ def _in_order(marks: Iterable[Mark]) -> list[Mark]:
 def _placed(finding: Finding, reading: Reading) -> Finding:
     answer = reading.given.answer
     start, end = reading.judged.whole(finding.claim.span)
-    while start and answer[start - 1] in _MARKUP:
-        start -= 1
-    while end < len(answer) and answer[end] in _MARKUP:
-        end += 1
+    first, last = start, end
+    while first and answer[first - 1] in _MARKUP:
+        first -= 1
+    while last < len(answer) and answer[last] in _MARKUP:
+        last += 1
+    if answer[first:start] in answer[start:last]:
+        start = first
+    if answer[end:last] in answer[start:end]:
+        end = last
     read_as = reading.judged.read_as(finding.claim.span)
     return replace(finding, claim=Claim(answer[start:end], Span(start, end)), read_as=read_as)
 

@@ -25,12 +25,15 @@ _NUMBERS = rf"\#?\d{{1,3}}(?:{_JOIN}(?:{_NOUN}[ ]?)?\#?\d{{1,3}}(?![\d.])){{0,20
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 NAMED = rf"(?:{_NOUN}[\s:#.]{{0,2}}{_NUMBERS}|the[ ](?:{'|'.join(ORDINALS)})[ ]{_NOUN})"
 """A passage by its number, as it stands in running text: "passage 2", "the second passage"."""
+ADDRESS = r"\((?:https?:|mailto:|www\.|/|\#)[^()\s]*\)"
+"""Where a link of Markdown leads."""
 _MARK = re.compile(
     rf"""
-      \^? \[ \^? (?: {_NOUN} [\s:#.]{{0,2}} )? (?P<bracket>{_NUMBERS}) \] (?!\()
+      \^? \[ [\[^]? (?: {_NOUN} [\s:#.]{{0,2}} )? (?P<bracket>{_NUMBERS}) \]
+        \]? (?: {ADDRESS} | (?!\() )
     | \[ Data: (?P<data>[^\[\]\n]{{1,400}}) \]
     | \[ (?P<id>[^\[\]\n]{{1,80}}) \] (?!\()
-    | \( [^()\n]{{0,40}}? \b (?P<paren>{NAMED}) \b [^()\n]{{0,60}} \)
+    | (?<!\]) \( [^()\n]{{0,40}}? \b (?P<paren>{NAMED}) \b [^()\n]{{0,60}} \)
     | 【 (?P<lens>[^】\n]{{1,60}}) 】
     | (?: (?<=[^\W\d_]{{4}}) | (?<=[.,;:!?)"'”’]) ) (?: \^ (?P<caret>\d{{1,2}}) (?!\w)
         | (?P<superscript>[¹²³⁴-⁹]{{1,2}}) )
@@ -47,6 +50,7 @@ _LONGEST_UNIT = 6
 _RANGE = re.compile(r"(?<!\d)(\d{1,3})\s?[–-]\s?(\d{1,3})(?!\d)")
 _TABLE = re.compile(r"\b(\w+) \(([^()]*)\)")
 _NUMBER = re.compile(r"\d+")
+_PLACES = re.compile(r"\d+:\d+\s*")
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _MOST_OF_RANGE = 20
 
@@ -94,11 +98,26 @@ def _found(text: str, ids: frozenset[str]) -> Iterator[CitationMark]:
         elif kind in {"caret", "superscript"} and _is_unit(text, match.start()):
             names = ()
         elif kind == "lens":
-            names = tuple(_NUMBER.findall(said)[:1])
+            yield CitationMark(Span(*match.span()), _of_lens(said, ids))
+            continue
         else:
             names = named(said.translate(_SUPERSCRIPTS))
         if names:
             yield CitationMark(Span(*match.span()), names)
+
+
+def _of_lens(said: str, ids: frozenset[str]) -> tuple[str, ...]:
+    """Return what stands between the brackets of an assistant, its file where that is a passage.
+
+    Two numbers are of a message and of a search in it, and no place among the passages.
+
+    >>> _of_lens("4†source", frozenset()), _of_lens("4:0†fees.pdf", frozenset({"fees.pdf"}))
+    (('4',), ('fees.pdf',))
+    """
+    place, _, name = said.partition("†")
+    if name in ids:
+        return (name,)
+    return () if _PLACES.fullmatch(place) else tuple(_NUMBER.findall(said)[:1])
 
 
 def _of_tables(said: str, ids: frozenset[str]) -> tuple[str, ...]:

@@ -70,7 +70,7 @@ _FRAME = re.compile(
         ) [^.:!?\n]{{0,40}}:\s+ )
     | (?P<label> (?:(?:the|short|final|brief|direct|my)[ ]){{0,2}}(?:answer|response|reply|summary)
           (?:[ ]to[ ](?:the|your|this)[ ]question)?
-          (?:[ ]?[:–-]|[ ](?:is|would[ ]be)[:,]?)\s+ | a:\s+ | tl;?dr:?\s+ | note:\s+ )
+          (?:[ ]?[:–-]|[ ](?:is|would[ ]be)[:,]?)\s+ | a:\s+ | tl;?dr[ ]?[:–—-]?\s+ | note:\s+ )
     | (?P<remark> (?:unfortunately|regrettably|sadly|fortunately|luckily|thankfully|interestingly
           |importantly|notably),\s+ | (?:please[ ])?(?:note|keep[ ]in[ ]mind)[ ]that\s+ )
     | {_SO}? (?P<by> (?: {_BY}[ ]{PLACE} | (?:from|in|given|with|using)[ ]{PLACE}

@@ -11,6 +11,7 @@ import re
 from functools import lru_cache
 from typing import Literal
 
+from groundgraph.text.answers.framing import SOURCE
 from groundgraph.text.answers.refusals import declines
 
 Kind = Literal[
@@ -147,6 +148,19 @@ _OPENINGS = (
         r"|texts?|sources?|documents?|data|information|articles?|excerpts?)[:,.]?"
     ),
 )
+_ABOUT_ITSELF = re.compile(
+    rf"""(?: i(?:['’]ve|[ ]have)?[ ](?:\w+ly[ ]|just[ ])?(?:reviewed|read|checked|searched|consulted
+            |examined|analy[sz]ed|looked|went|gone)[ ]
+            (?:(?:through|at|into|in|over|up|all|of)[ ]){{0,3}} {SOURCE}(?:[ ]for[ ]you)?
+      | (?:all[ ](?:of[ ])?)?(?:(?:this|the|these|my)[ ])?(?:answer|response|summary|information
+            |facts|details|explanation|overview|above)(?:[ ](?:above|here|given|provided))?
+        [ ](?:is|are|was|were|comes?|has[ ]been|have[ ]been)
+        (?:[ ](?:solely|only|entirely|directly|strictly|exclusively|drawn|taken|based|derived
+            |sourced|compiled)){{0,3}} [ ](?:(?:up)?on|from)[ ]{SOURCE}(?:[ ](?:alone|only))?
+    )[.!]?\Z""",
+    re.VERBOSE | re.IGNORECASE,
+)
+"""What is said of the answer, and of nothing in it."""
 _SO = r"(?:(?:therefore|so|thus|hence|overall|also|finally|now),? )"
 _GREETING = re.compile(rf"(?:{'|'.join(_GREETINGS)})[\s!.,]*\Z", re.IGNORECASE)
 _OFFER = re.compile(rf"(?:{'|'.join(_OFFERS)})", re.IGNORECASE)
@@ -190,7 +204,7 @@ _FIRST_WORDS = frozenset(
     "would want shall can may could here below following above the answer answers a short final "
     "brief direct simple correct after to in overall note as based according from per given "
     "therefore so thus hence also finally now allow your regarding question q kindest warmest "
-    "more very always".split()
+    "more very always this all these information".split()
 )
 _ECHO = 0.6
 """The share of the question's words that a sentence about it holds."""
@@ -238,7 +252,7 @@ def _kind(sentence: str) -> Kind:
         return "refusal"
     if may_begin and _OFFER.match(text):
         return "offer"
-    if may_begin and _OPENING.match(text):
+    if may_begin and (_OPENING.match(text) or _ABOUT_ITSELF.match(text)):
         return "opening"
     if text.rstrip(_CLOSERS).endswith("?") and _asks(text):
         return "repeat" if _YOU_ASKED.match(text) else "question"

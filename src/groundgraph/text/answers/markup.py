@@ -6,20 +6,24 @@ that every one of its characters comes from.
 
 from __future__ import annotations
 
+import html
 import re
 from bisect import bisect_left
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.answers.citations import citations
+from groundgraph.text.answers.citations import ADDRESS, citations
 from groundgraph.text.answers.program_code import is_program
-from groundgraph.text.documents.plain_text import accents
+from groundgraph.text.documents.json_words import said
+from groundgraph.text.documents.line_breaks import without_margins
+from groundgraph.text.documents.plain_text import characters, rewritten
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from groundgraph.text.answers.citations import CitationMark
+    from groundgraph.text.documents.plain_text import PlainText
 
 HEADING_WORDS = 10
 """A bold line of more words is a sentence that someone wanted to be read."""
@@ -27,7 +31,8 @@ _LINE = re.compile(r"[^\n]*\n?")
 _RULE = re.compile(r"(?:[-*_=][ \t]*){3,}|`{3}\w*|\|?[ \t]*:?--[-:| \t]*")
 _LEAD = re.compile(
     r"""[ \t]* (?P<quote> (?:>[ \t]?)+ )?
-    (?P<item> (?: [-*+•‣▪●◦►–—] | \(?\d{1,2}[.)] | \(?[a-h][.)] | \(?[A-H]\) | \(?[ivx]{2,4}[.)] )
+    (?P<item> (?: [-*+•‣▪●◦►–—] | \(?\d{1,2}[.)] | \(?[a-h][.)] | \(?[A-H]\) | \(?[ivx]{2,4}[.)]
+            | (?![❌❎✖✗✘🚫⛔])[\u2600-\u27bf\u2b50\U0001f300-\U0001faff]\ufe0f? )
         [ \t]+ (?=\S) )?
     (?P<title> \#{1,6}[ \t]+ )?""",
     re.VERBOSE,
@@ -36,13 +41,15 @@ _BOLD_LINE = re.compile(r"(?:\*\*([^*_\n]+)\*\*|__([^*_\n]+)__):?\s*\Z")
 _RUN = re.compile(r"\*+|_+|`+")
 _LONGEST_RUN = 3
 _MARKS = frozenset("*_`")
-_LINK = re.compile(r"(?P<open>\[)[^\[\]\n]+(?P<close>\]\((?:https?:|mailto:|www\.|/|\#)[^()\s]*\))")
+_LINK = re.compile(rf"(?P<open>\[)[^\[\]\n]+(?P<close>\]{ADDRESS})")
+_FILE = r"[\w%~-]+(?:[. /][\w%~-]+){0,9}\.(?:pdf|html?|docx?|xlsx?|pptx?|md|txt|csv|com|org|net)"
 _SOURCE_LINK = re.compile(
-    r"[ ]?\(?\[(?:source|sources|link|here|ref|reference)\]"
-    r"\((?:https?:|mailto:|www\.|/|\#)[^()\s]*\)\)?",
+    rf"[ ]?\(?\[(?:source|sources|link|here|ref|reference|{_FILE})\]{ADDRESS}\)?"
+    rf"|[ ]?[(\[]\[[^\[\]\n]+\]{ADDRESS}(?:[,;]?[ ]?\[[^\[\]\n]+\]{ADDRESS}){{0,9}}[)\]]"
+    rf"|(?<=[.!?])[ ]\[[^\[\]\n]+\]{ADDRESS}(?=[ \t]*(?:\n|\Z))",
     re.IGNORECASE,
 )
-"""A link whose words name nothing but itself."""
+"""A link that says where a sentence comes from, and no word of it."""
 _OTHER_TAGS = (
     "abbr|article|audio|blockquote|body|button|center|cite|del|details|font|footer|form|header|html"
     "|iframe|img|input|ins|kbd|label|link|main|math|meta|nav|object|option|pre|q|samp|script|section"
@@ -59,6 +66,10 @@ _HINTS = ("*", "_", "`", "](")
 _THINKS = re.compile(
     r"<(?P<closes>/?)(?:think|thinking|thought|reasoning|scratchpad)>", re.IGNORECASE
 )
+_ENTITY = re.compile(r"&(?:#\d{1,6}|#[xX][\da-fA-F]{1,5}|[A-Za-z]{2,8});")
+_ESCAPED = re.compile(r"\\(?=[-.*_#()\[\]!+>|~$&])")
+_NO_ESCAPES = re.compile(r"\\[\w\\]|`")
+"""What formulas, patterns and code have, whose backslashes are their own."""
 _FENCE = re.compile(r"[ \t]*`{3,}(?P<tag>[^`\n]*)\n?")
 _LANGUAGES = frozenset(
     """python py python3 javascript js jsx typescript ts tsx java kotlin swift c cpp c++ csharp cs
@@ -94,6 +105,14 @@ class _Removed(NamedTuple):
     instead: str = ""
 
 
+class _Fenced(NamedTuple):
+    """Lines between fences: with those, without, and what the first says that they are."""
+
+    whole: Span
+    inside: Span
+    tag: str
+
+
 class _Part(NamedTuple):
     """Lines of an answer: where they begin, where their text does, and where they end."""
 
@@ -117,11 +136,47 @@ def blocks(answer: str, ids: frozenset[str] = frozenset()) -> list[Block]:
     >>> [block.text.strip() for block in blocks(text)]
     ['Rivers', 'The Danube is long.', 'So is the Po.']
     """
+    read = rewritten(answer, [*characters(answer), *_written_signs(answer)])
+    return _blocks(answer, ids) if read is None else _placed(_blocks(read.text, ids), read)
+
+
+def _blocks(answer: str, ids: frozenset[str]) -> list[Block]:
     spoken = _blanked(answer, [*_reasoning(answer)])
     programs = [*_programs(spoken)]
-    found = _prose(_blanked(spoken, programs), ids)
+    forms = [] if programs else [*_forms(spoken)]
+    found = _prose(_blanked(spoken, [*programs, *(whole for whole, _ in forms)]), ids)
     found += [Block(p.of(answer), [*range(*p)], is_code=True) for p in programs]
-    return sorted(found, key=lambda block: block.origins[0]) if programs else found
+    for _, fields in forms:
+        for words in fields:
+            found += _placed(_prose(words.text, ids), words)
+    return sorted(found, key=lambda block: block.origins[0]) if programs or forms else found
+
+
+def _placed(found: Sequence[Block], read: PlainText) -> list[Block]:
+    """Return blocks of a text with their places in what it was read from."""
+    return [
+        block._replace(origins=[read.starts[place] for place in block.origins]) for block in found
+    ]
+
+
+def _written_signs(answer: str) -> Iterator[tuple[Span, str]]:
+    r"""Yield the signs that are written for HTML or Markdown, "&#39;" and "\-"; not in code."""
+    if "&" in answer:
+        for entity in _ENTITY.finditer(answer):
+            yield Span(*entity.span()), html.unescape(entity[0])
+    if "\\" in answer and _NO_ESCAPES.search(answer) is None:
+        for escape in _ESCAPED.finditer(answer):
+            yield Span(*escape.span()), ""
+
+
+def _forms(answer: str) -> Iterator[tuple[Span, list[PlainText]]]:
+    """Yield what of an answer is JSON, all of it or what is fenced, and what its fields say."""
+    every = Span(0, len(answer))
+    places = [(f.whole, f.inside) for f in _fenced(answer)] if "```" in answer else [(every, every)]
+    for whole, inside in places:
+        fields = said(" " * inside.start + inside.of(answer))
+        if fields is not None:
+            yield whole, fields
 
 
 def _blanked(answer: str, spans: Sequence[Span]) -> str:
@@ -151,13 +206,15 @@ def _reasoning(answer: str) -> Iterator[Span]:
 def _programs(answer: str) -> Iterator[Span]:
     """Yield what of an answer is code of a program: what a fence says is, or all of it."""
     if "```" in answer:
-        yield from _fenced(answer)
+        for whole, inside, tag in _fenced(answer):
+            if tag in _LANGUAGES or is_program(inside.of(answer)):
+                yield whole
     elif is_program(answer):
         yield Span(0, len(answer))
 
 
-def _fenced(answer: str) -> Iterator[Span]:
-    """Yield the programs between fences, with those."""
+def _fenced(answer: str) -> Iterator[_Fenced]:
+    """Yield what stands between fences; one that is not closed ends with the answer."""
     opened: re.Match[str] | None = None
     for line in _LINE.finditer(answer):
         last = line.end() == len(answer)
@@ -165,18 +222,17 @@ def _fenced(answer: str) -> Iterator[Span]:
         if opened is None:
             opened = fence
         elif fence or last:
-            code = answer[opened.end() : line.start() if fence else line.end()]
-            if opened["tag"].strip().lower() in _LANGUAGES or is_program(code):
-                yield Span(opened.start(), line.end())
+            inside = Span(opened.end(), line.start() if fence else line.end())
+            yield _Fenced(Span(opened.start(), line.end()), inside, opened["tag"].strip().lower())
             opened = None
 
 
-def _prose(answer: str, ids: frozenset[str]) -> list[Block]:
+def _prose(given: str, ids: frozenset[str]) -> list[Block]:
+    answer = without_margins(given)
     marks = citations(answer, ids)
     removed = [_Removed(mark.span, mark) for mark in marks]
     removed += [_Removed(span) for span in _markup(answer)]
     removed += [*_tags(answer), *_pipes(answer)]
-    removed += [_Removed(span, instead=letter) for span, letter in accents(answer)]
     removed.sort(key=lambda each: each.span)
     starts = [each.span.start for each in removed]
     found: list[Block] = []

@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 
 _REFERENCES = re.compile(r"\W*(?:references?|sources?|citations?|bibliography)\W*", re.IGNORECASE)
+_NUMBER = re.compile(r"\(?\d{1,2}[.)]\s+(?=[A-Z])")
+"""The number of an item in running text; that of a line is markup."""
 
 
 class Piece(NamedTuple):
@@ -334,7 +336,8 @@ def _piece(block: Block, span: Span, question: str, cited: Sequence[str]) -> Pie
     found = framing(text)
     names = tuple(dict.fromkeys([*found.names, *cited]))
     aside = declined(text)
-    spans = (*found.spans, aside) if aside else found.spans
+    number = _NUMBER.match(text) if span.start else None
+    spans = (*found.spans, *filter(None, [number and Span(*number.span()), aside]))
     if not spans:
         return Piece(kind, text, own, names)
     rest = _shortened(Piece(kind, text, own, names), spans)

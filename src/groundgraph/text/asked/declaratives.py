@@ -304,7 +304,7 @@ def _affirmed(form: Form) -> tuple[str, str]:
 
 
 def _denied(auxiliary: str) -> str:
-    return "cannot" if auxiliary == "can" else f"{auxiliary} not"
+    return {"can": "cannot", "must": "need not"}.get(auxiliary, f"{auxiliary} not")
 
 
 def _uncapitalised(span: Span, answer: str) -> tuple[Span, str]:

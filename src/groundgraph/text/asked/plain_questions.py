@@ -10,10 +10,26 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _TAIL = re.compile(r",? (?:according to [^,?]{1,60}|please|exactly)\Z", re.IGNORECASE)
+_ASKS = r"(?:who|whom|whose|what|which|where|when|why|how|if|whether)"
+_VERBS = r"(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|may|might|must)"
+_TELL = (
+    r"(?:tell me|let me know|say|explain|confirm|check|(?:help me )?(?:find out|understand)"
+    r"|help me)"
+)
+_YOU = r"(?:(?:can|could|would|will) you|please|kindly|possibly)"
+_I = (
+    r"(?:i(?:['’]d| would) (?:like|love) to (?:know|ask)|i want(?:ed)? to (?:know|ask)"
+    r"|i(?:['’]m| am| was)?(?: just)? wonder(?:ing)?|(?:may|can|could) i ask(?: you)?"
+    r"|do you (?:happen to )?know|(?:i have a |a |just a )?(?:quick |short )question|excuse me)"
+)
 _INDIRECT = re.compile(
-    r"(?:(?:can|could|would|will) you (?:please )?|please |do you know "
-    r"|i(?:['’]d like| want) to know )"
-    r"(?:tell me |say |explain )?(?=(?:who|what|which|where|when|why|how|if|whether)\b)",
+    rf"(?:(?:(?:{_YOU} ){{0,3}}{_TELL}|{_I})[,:]? (?:please[,:]? )?){{1,3}}"
+    rf"(?=(?:{_ASKS}|{_VERBS})\b)|(?:{_YOU} ){{1,3}}(?={_ASKS}\b)",
+    re.IGNORECASE,
+)
+_WHETHER = re.compile(
+    rf"(?:if|whether) (?P<who>(?:[^\s,]+ ){{1,6}}?)(?P<verb>{_VERBS})\b(?P<rest>[^,]*?)"
+    r"(?: or not)?\Z",
     re.IGNORECASE,
 )
 _SHORT_IS = re.compile(r"\A(who|what|where|when|how)['’]s\b", re.IGNORECASE)
@@ -32,8 +48,7 @@ _FRONTED = re.compile(
 )
 _CLAUSE = re.compile(
     r"((?:if|when|although|though|while|given|based|from|since|because|as|after|before)\b"
-    r"[^?]{1,300}), (?:then )?(?=(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would"
-    r"|should|may|might|must|who|what|which|where|when|why|how)\b)",
+    rf"[^?]{{1,300}}), (?:then )?(?=(?:{_VERBS}|who|what|which|where|when|why|how)\b)",
     re.IGNORECASE,
 )
 _LAST_QUESTION = re.compile(r"(?<=[a-z]{4}\.)\s+(?=[A-Z])|(?<=[!?])\s+(?=\S)")
@@ -44,12 +59,14 @@ def plain_question(question: str) -> tuple[str, str]:
 
     >>> plain_question("Hello. And in 2019, who won the cup?")
     ('who won the cup', 'in 2019')
+    >>> plain_question("Hi, could you please tell me whether the pool is open today?")
+    ('is the pool open today', '')
     """
     text = " ".join(question.split())
     sentences = _LAST_QUESTION.split(text)
     asking = [each for each in sentences if each.endswith("?")]
     text = (asking or sentences)[-1].rstrip(" ?.!")
-    text = _INDIRECT.sub("", text[_led(text) :], count=1)
+    text = _direct(text[_led(text) :])
     text = _ALSO_BEFORE.sub("", text, count=1)
     text = _SHORT_IS.sub(r"\1 is", _ALSO.split(_TAIL.sub("", text), maxsplit=1)[0])
     fronted = _CLAUSE.match(text) or _FRONTED.match(text)
@@ -57,6 +74,16 @@ def plain_question(question: str) -> tuple[str, str]:
         return text, ""
     front = fronted[1]
     return text[fronted.end() :], front[:1].lower() + front[1:]
+
+
+def _direct(text: str) -> str:
+    """Return what is asked in a request to tell it: "Could you tell me if it is open"."""
+    request = _INDIRECT.match(text)
+    if request is None:
+        return text
+    text = text[request.end() :]
+    asked = _WHETHER.match(text)
+    return f"{asked['verb']} {asked['who']}{asked['rest'].lstrip()}" if asked else text
 
 
 def _led(text: str) -> int:

@@ -18,7 +18,7 @@ from groundgraph.text.quantities.tables.reading import tables
 from groundgraph.text.sentences import LONG_LINE, sentence_spans
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
     from groundgraph.text.documents.plain_text import PlainText
@@ -42,6 +42,7 @@ _GOES_ON = frozenset(",;)\"'”’")
 _FIRST_PARTS = frozenset({"long", "self", "short", "well"})
 """Of compounds that word lists hold without their hyphen too, such as "shortterm"."""
 _LEAST_PART = 4
+_LEAST_LINES = 3
 
 
 def running_text(text: str) -> PlainText | None:
@@ -181,3 +182,54 @@ def _paragraphs(text: str) -> Iterator[list[tuple[int, int]]]:
         last = match.end()
     if lines:
         yield lines
+
+
+def without_margins(text: str) -> str:
+    r"""Return a text of the same length with the breaks of wrapped paragraphs as spaces.
+
+    Of such a paragraph no line but the last had room for the next word, and one goes on with a
+    small letter; an item of a list is one of its own.
+
+    >>> without_margins("The fair of\nMarch was\nheld here.\n\nRed\nBlue")
+    'The fair of March was held here.\n\nRed\nBlue'
+    """
+    if text.count("\n") < _LEAST_LINES - 1:
+        return text
+    breaks = [
+        start - 1
+        for lines in _wrapped_paragraphs(text)
+        if _is_wrapped([text[start:end] for start, end in lines])
+        for start, _ in lines[1:]
+    ]
+    kept = list(text)
+    for place in breaks:
+        kept[place] = " "
+    return "".join(kept)
+
+
+def _wrapped_paragraphs(text: str) -> Iterator[list[tuple[int, int]]]:
+    """Yield where the lines of each paragraph or item stand, their indents included."""
+    lines: list[tuple[int, int]] = []
+    last = 0
+    for match in _LINE.finditer(text):
+        follows = lines and match.start() == last + 1 and _ITEM.match(match[0].lstrip()) is None
+        if not (follows and match[0].strip()):
+            yield lines
+            lines = []
+        if match[0].strip():
+            lines.append((match.start(), match.start() + len(match[0].rstrip())))
+        last = match.end()
+    yield lines
+
+
+def _is_wrapped(lines: Sequence[str]) -> bool:
+    width = max(map(len, lines), default=0)
+    return (
+        len(lines) >= _LEAST_LINES
+        and width <= LONG_LINE
+        and any(line.lstrip()[0].islower() for line in lines[1:])
+        and all(
+            len(line) + 1 + len(after.split(maxsplit=1)[0]) > width
+            for line, after in pairwise(lines)
+        )
+    )

@@ -1,11 +1,13 @@
 """Passages with markup, read as the words that a reader of the page sees.
 
-HTML loses its tags (`groundgraph.text.documents.html_text`); Markdown loses the marks of headings,
-emphasis and links, and the rows of its tables become records, as do records of lines "key: value"
+Prose in a wrapper of JSON is taken out of it (`groundgraph.text.documents.json_words`); HTML loses
+its tags (`groundgraph.text.documents.html_text`); Markdown loses the marks of headings, emphasis
+and links, and the rows of its tables become records, as do records of lines "key: value"
 (`groundgraph.text.documents.record_lines`). Lines that a margin broke are joined
 (`groundgraph.text.documents.line_breaks`), and those that pages of any subject hold are left out
 (`groundgraph.text.documents.furniture`). Letters that are written as a letter and its accent become
-one. A text without any of that, and data (`groundgraph.text.structured`), are left as they are.
+one, and digits of full width plain. A text without any of that, and data
+(`groundgraph.text.structured`), are left as they are.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.documents.furniture import without_furniture
 from groundgraph.text.documents.html_text import html_text
+from groundgraph.text.documents.json_words import unwrapped
 from groundgraph.text.documents.line_breaks import running_text
 from groundgraph.text.documents.plain_text import (
     PlainText,
@@ -63,9 +66,9 @@ def plain_text(text: str) -> PlainText | None:
     >>> plain_text("Entry is free.") is None
     True
     """
-    if text.lstrip()[:1] in {"{", "["} and facts(text) is not None:
+    read = unwrapped(text)
+    if read is None and text.lstrip()[:1] in {"{", "["} and facts(text) is not None:
         return None
-    read: PlainText | None = None
     for step in (composed, html_text, _markdown, _furnished, _running):
         found = step(text if read is None else read.text)
         if found is not None:

@@ -10,9 +10,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-_SPACES = re.compile(r"[\u00a0\u2000-\u200a\u202f\u205f\u3000]")
+_SPACE = r"[\u00a0\u2000-\u200a\u202f\u205f\u3000]"
+_UNSEEN = r"[\u200b\u2060\ufeff]|\u00ad(?![ \t]*\r?\n)"
+_WIDE = r"[０-９Ａ-Ｚａ-ｚ％＄＋－／]|(?<=[０-９])[：．，](?=[０-９])"
+_WRITTEN_ELSE = re.compile(rf"(?P<space>{_SPACE})|(?P<unseen>{_UNSEEN})|(?P<wide>{_WIDE})")
+_NARROW = 0xFEE0
+"""How far a full-width sign stands behind its own in Unicode."""
 _ACCENTED = re.compile(r"[^\u0300-\u036f]?[\u0300-\u036f]+")
 _MOST_REPEATED, _MOST_TIMES = 100_000, 10
 """What the names of columns and rows may add to a table: characters, and times its own."""
@@ -108,34 +113,46 @@ class PlainWriter:
 
 
 def composed(text: str) -> PlainText | None:
-    r"""Read a text in Unicode's form NFC, every space a plain one; ``None`` where it is so already.
+    r"""Read a text in Unicode's form NFC, with plain spaces and digits; ``None`` where it is so.
 
-    >>> composed("Pa\u0308l\u00a0H.").text
-    'Päl H.'
+    >>> composed("Pa\u0308l\u00a0H., ４２ kg").text
+    'Päl H., 42 kg'
     """
-    apart = sorted([*accents(text), *_spaces(text)])
+    return rewritten(text, characters(text))
+
+
+def rewritten(text: str, pieces: Iterable[tuple[Span, str]]) -> PlainText | None:
+    """Read a text with other words in some places; ``None`` where there are none."""
+    apart = sorted(pieces)
     if not apart:
         return None
     out = PlainWriter(text)
     place = 0
-    for span, letter in apart:
+    for span, instead in apart:
         out.keep(place, span.start)
-        out.put(letter, *span)
+        out.put(instead, *span)
         place = span.end
     out.keep(place, len(text))
     return out.collected()
 
 
-def _spaces(text: str) -> Iterator[tuple[Span, str]]:
-    """Yield where spaces of a fixed width, or that hold a line together, stand."""
-    if not text.isascii():
-        for match in _SPACES.finditer(text):
-            yield Span(*match.span()), " "
+def characters(text: str) -> Iterator[tuple[Span, str]]:
+    """Yield where characters stand that a reader sees otherwise, and as what.
+
+    They are letters with accents of their own, spaces that hold a line together, digits and letters
+    of full width, and signs without any.
+    """
+    if text.isascii():
+        return
+    yield from _accents(text)
+    for match in _WRITTEN_ELSE.finditer(text):
+        wide = chr(ord(match[0]) - _NARROW) if match["wide"] else ""
+        yield Span(*match.span()), " " if match["space"] else wide
 
 
-def accents(text: str) -> Iterator[tuple[Span, str]]:
+def _accents(text: str) -> Iterator[tuple[Span, str]]:
     """Yield where a letter and its accents stand as characters of their own, and both as one."""
-    if text.isascii() or unicodedata.is_normalized("NFC", text):
+    if unicodedata.is_normalized("NFC", text):
         return
     for match in _ACCENTED.finditer(text):
         yield Span(*match.span()), unicodedata.normalize("NFC", match[0])

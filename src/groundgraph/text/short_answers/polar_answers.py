@@ -38,7 +38,7 @@ _LETTERS = re.compile(r"[^\s,;:()]+")
 _JOINED = re.compile(r"\b(?:and|or)\b", re.IGNORECASE)
 _TWO = re.compile(r"\b(?:both|same|than|or)\b", re.IGNORECASE)
 """Questions that one clause does not answer."""
-_LIMITED = re.compile(
+LIMITED = re.compile(
     r"\b(?:only|except|unless|none but|all but|contrary|free of|if|until|till|unless)\b",
     re.IGNORECASE,
 )
@@ -269,7 +269,7 @@ def _of_clause(
         return ""
     if not _PAST.isdisjoint(clause.stems - sought.predicate - sought.subject):
         return ""
-    if not sought.relations <= frozenset(own.lower().split()) or _LIMITED.search(text):
+    if not sought.relations <= frozenset(own.lower().split()) or LIMITED.search(text):
         return ""
     return "turned" if turned else "held"
 

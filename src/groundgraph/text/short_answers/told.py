@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.asked.options import choice
 from groundgraph.text.polarity import polarity
+from groundgraph.text.short_answers.dues import says_due
 from groundgraph.text.short_answers.limited_cases import ruled
 from groundgraph.text.short_answers.polar_answers import says_yes
 from groundgraph.text.short_answers.slot_scores import words_in
@@ -114,7 +115,7 @@ def _own_stems(text: str) -> frozenset[str]:
 
 
 def _polar(made: Statement, units: Sequence[Unit], *, whole: bool) -> Found | None:
-    said = says_yes(made, units)
+    said = says_yes(made, units) or says_due(made, units)
     by_limit = ruled(made, units) if said is None else None  # which the quantities judge too
     yes, place = (said or by_limit or (None, 0))[:2]
     if yes is None:

@@ -1,0 +1,206 @@
+"""JSON read for its words: passages that a retriever wrapped, answers that fill in a form.
+
+What Python writes of a dictionary counts as JSON.
+
+A passage is prose in a wrapper where each of its objects has a text, and beside it nothing but what
+a store keeps of one: ids, scores, addresses, a title. Other objects are data
+(`groundgraph.text.structured`).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from groundgraph.text.documents.plain_text import PlainText, PlainWriter
+from groundgraph.text.literals import read_records, unescaped
+from groundgraph.text.structured import spaced
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_LONGEST = 400_000
+_TOKEN = re.compile(
+    r"""(?P<string>"(?:[^"\\]|\\[\s\S]?)*"?|'(?:[^'\\]|\\[\s\S]?)*'?)|[{}\[\],:]|[^\s{}\[\],:"']+"""
+)
+_PLAIN = re.compile(r"-?\d[\d.eE+-]*|[Tt]rue|[Ff]alse|null|None")
+_ESCAPE = re.compile(
+    r"\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u[\da-fA-F]{4}"
+    r"|\\x[\da-fA-F]{2}|\\U[\da-fA-F]{8}|\\."
+)
+_PROSE = frozenset("text content contents body chunk passage snippet excerpt paragraph".split())
+_TITLES = frozenset("title heading headline".split())
+_TOLD = frozenset("author authors date published section".split())
+_STORED = frozenset(
+    """id ids uuid key score scores distance similarity rank index idx source document doc url uri
+    href link file filename path page pages position offset start end type hash language lang
+    tokens size embedding vector""".split()
+)
+_BESIDE = frozenset({"metadata", "meta"})
+_HOLDERS = frozenset("results documents docs passages chunks hits matches source".split())
+_REPORTED = frozenset(
+    """sources source citations citation references reference confidence score id ids passages
+    documents doc url urls status""".split()
+)
+"""Fields of an answer that say nothing of its subject."""
+_ORDER = ("title", "prose", "told")
+_SENTENCE = re.compile(r"\S+(?:\s+\S+){3}")
+_END = re.compile(r"[.!?:][\"'”’)\]*_]*\s*\Z")
+
+
+class Leaf(NamedTuple):
+    """One value of JSON that holds no others.
+
+    Attributes:
+        keys: The keys that lead to it.
+        key: Where the last of them stands, without quotes; ``None`` for an item of a list.
+        value: Where its characters stand, without quotes.
+        quoted: Whether it is a string.
+        record: The number of the object that it is in, what stands beside its text included.
+    """
+
+    keys: tuple[str, ...]
+    key: Span | None
+    value: Span
+    quoted: bool
+    record: int
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The last word of each key, in small letters."""
+        return tuple((spaced(key).lower().split() or [""])[-1] for key in self.keys)
+
+
+def leaves(text: str) -> list[Leaf] | None:
+    """Return the values of a text that is JSON or a Python literal; else ``None``."""
+    if text.lstrip()[:1] not in {"{", "["} or len(text) > _LONGEST or read_records(text) is None:
+        return None
+    found = [*_leaves(text)]
+    plain = all(leaf.quoted or _PLAIN.fullmatch(leaf.value.of(text)) for leaf in found)
+    return found if plain else None
+
+
+def unwrapped(text: str) -> PlainText | None:
+    r"""Return the prose of a passage that is such in a wrapper; else ``None``.
+
+    >>> unwrapped('{"id": 7, "title": "Lamp", "content": "It is made of oak.\\nIt glows."}').text
+    'Lamp\n\nIt is made of oak.\nIt glows.'
+    >>> unwrapped('{"name": "Zorba", "stars": 4.5, "text": "The lamb was great."}') is None
+    True
+    """
+    found = leaves(text) or []
+    kinds = [_kind(leaf) for leaf in found]
+    records = {leaf.record for leaf in found}
+    with_prose = {leaf.record for leaf, kind in zip(found, kinds, strict=True) if kind == "prose"}
+    if not found or "" in kinds or with_prose != records:
+        return None
+    out = PlainWriter(text)
+    told = [each for each in zip(found, kinds, strict=True) if each[1] != "stored"]
+    for leaf, kind in sorted(told, key=lambda each: (each[0].record, _ORDER.index(each[1]))):
+        place = leaf.value.start
+        name = f"{spaced(leaf.keys[-1])}: " if kind == "told" else ""
+        out.put(f"\n\n{name}" if out.last else name, place, place)
+        _write(out, text, leaf)
+    return out.collected()
+
+
+def said(text: str) -> list[PlainText] | None:
+    r"""Return what an answer that is JSON says, a text for each field; else ``None``.
+
+    A sentence is said by itself, anything else of the keys that lead to it.
+
+    >>> [each.text for each in said('{"answer": "It costs \\u00a34.", "open_on": ["Monday"]}')]
+    ['It costs £4.', 'open on: Monday']
+    """
+    found = leaves(text)
+    if found is None or not any(leaf.keys or leaf.quoted for leaf in found):
+        return None
+    return [_said(text, leaf) for leaf in found if _says(text, leaf)]
+
+
+def _says(text: str, leaf: Leaf) -> bool:
+    return not _REPORTED.intersection(leaf.names) and leaf.value.of(text) not in {
+        "",
+        "null",
+        "None",
+    }
+
+
+def _said(text: str, leaf: Leaf) -> PlainText:
+    out = PlainWriter(text)
+    alone = len(leaf.keys) == 1 and _is_answer(leaf.names[0])
+    value = leaf.value.of(text)
+    if leaf.keys and not alone and not (_SENTENCE.match(value) and _END.search(value)):
+        place = leaf.key or leaf.value
+        lead = " ".join(spaced(key) for key in leaf.keys)
+        out.put(f"{lead}: ", place.start, place.end if leaf.key else place.start)
+    _write(out, text, leaf)
+    return out.collected()
+
+
+def _is_answer(name: str) -> bool:
+    return name in _PROSE or name in {"answer", "response", "result", "output", "reply", "message"}
+
+
+def _write(out: PlainWriter, text: str, leaf: Leaf) -> None:
+    """Write the value of a leaf, its escapes as what they stand for."""
+    place, stop = leaf.value
+    for match in _ESCAPE.finditer(text, place, stop) if leaf.quoted else ():
+        out.keep(place, match.start())
+        out.put(_unescaped(match[0]), *match.span())
+        place = match.end()
+    out.keep(place, stop)
+
+
+def _kind(leaf: Leaf) -> Literal["title", "prose", "told", "stored", ""]:
+    """Say what a leaf is in a wrapper, "" where it is of data."""
+    *outer, name = leaf.names or ("",)
+    beside = not _BESIDE.isdisjoint(outer)
+    if not (beside or _HOLDERS.issuperset(outer)):
+        return ""
+    if name in _PROSE and leaf.quoted and not beside:
+        return "prose"
+    if name in _TITLES and leaf.quoted:
+        return "title"
+    if name in _TOLD:
+        return "told"
+    return "stored" if beside or name in _STORED else ""
+
+
+def _unescaped(written: str) -> str:
+    try:
+        return str(json.loads(f'"{written}"'))
+    except ValueError:  # Python's own
+        return unescaped(written)
+
+
+def _leaves(text: str) -> Iterator[Leaf]:
+    """Walk through the tokens in order, without recursion."""
+    opened: list[tuple[str, str]] = []
+    key: re.Match[str] | None = None
+    record = -1
+    for token in _TOKEN.finditer(text):
+        mark = token[0]
+        name = key[0].strip("\"'") if key else ""
+        if mark in {"{", "["}:
+            record += mark == "{" and name not in _BESIDE
+            opened.append((mark, name))
+            key = None
+        elif mark in {"}", "]"}:
+            opened.pop()
+            key = None
+        elif mark in {",", ":"}:
+            continue
+        elif opened[-1][0] == "{" and key is None:
+            key = token
+        else:
+            outer = [each for _, each in opened if each]
+            keys = (*outer, name) if key else (*outer,)
+            place = Span(key.start() + 1, key.end() - 1) if key else None
+            quoted = token["string"] is not None
+            yield Leaf(
+                keys, place, Span(token.start() + quoted, token.end() - quoted), quoted, record
+            )
+            key = None

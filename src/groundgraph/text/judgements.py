@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from groundgraph.types import Passage
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from groundgraph.types import Span
 
@@ -43,7 +43,6 @@ class Judgement:
             the judge looks at.
         certainty: How sure that is; "" for "open".
         score: In [0, 1], higher is worse: 0 supported, 1 contradicted, between where open.
-        features: The judge's measures by name, each in [0, 1].
         evidence: What decided, the most telling first.
         explanation: One sentence for a reader, "" where nothing was found.
     """
@@ -52,7 +51,6 @@ class Judgement:
     outcome: Outcome
     certainty: Certainty
     score: float
-    features: Mapping[str, float]
     evidence: tuple[Place, ...] = ()
     explanation: str = ""
 

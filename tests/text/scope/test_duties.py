@@ -74,7 +74,7 @@ def test_terms_that_surely_deny_each_other_are_told_apart() -> None:
     )
 
     assert (sure.certainty, likely.certainty) == ("certain", "likely")
-    assert (sure.features["scope_sure"], likely.features["scope_sure"]) == (1, 0)
+    assert (sure.is_denied, likely.is_denied) == (True, False)
 
 
 @pytest.mark.parametrize(

@@ -192,16 +192,21 @@ class Rules:
         return [part for rule, own in of_rules for part in rule.right(own[number])]
 
 
-def by_judge(judge: Judge, measured: tuple[str, ...], shift: Shift, names: tuple[str, ...]) -> Rule:
+def by_judge(
+    judge: Judge,
+    shift: Shift,
+    names: tuple[str, ...],
+    measured: Callable[[Any], tuple[float, ...]],
+) -> Rule:
     """Return the rule of a judge of `groundgraph.text`.
 
     The reader is told what speaks against a claim. That a sentence says the same is seen beside it.
 
     Args:
         judge: Takes the question, the passages and the claims of one answer.
-        measured: What it measures.
-        shift: Of the last four of ``names``.
-        names: Those, the judge's score, and what `outcomes` returns.
+        shift: Of some of ``names``.
+        names: What `outcomes` returns, and what is measured beside.
+        measured: Returns the latter of one claim.
     """
 
     def of_reading(reading: Reading, _: Rarity) -> Sequence[Judgement]:
@@ -210,9 +215,9 @@ def by_judge(judge: Judge, measured: tuple[str, ...], shift: Shift, names: tuple
         return judge(reading.asked, passages, claims)
 
     def measure(judged: Sequence[Judgement], _: Floats) -> Floats:
-        rows = [[*(each.features[name] for name in measured), each.score] for each in judged]
-        own = np.array(rows, float).reshape(len(judged), len(measured) + 1)
-        return np.concatenate([own, outcomes(judged)], axis=1)
+        rows = zip(outcomes(judged).tolist(), map(measured, judged), strict=True)
+        found = [[*own, *beside] for own, beside in rows]
+        return np.array(found, float).reshape(len(judged), len(names))
 
     def tell(judged: Judgement) -> Telling | None:
         return told_by(judged) if judged.outcome == "contradicted" else None

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 from groundgraph.text.judgements import Certainty, Judgement, Outcome, Place, numbered
 from groundgraph.text.quantities.evidence.index import index_of
 from groundgraph.text.quantities.evidence.slots import ReadClaim
-from groundgraph.text.quantities.features import features_of
 from groundgraph.text.quantities.standing import checks_of
 from groundgraph.text.quantities.wording import sentence_for
 from groundgraph.text.quantities.written.adjectives import COMPARATIVES, SUPERLATIVES
 from groundgraph.text.quantities.written.model import read
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from groundgraph.text.quantities.evidence.findings import Check
     from groundgraph.text.quantities.written.model import Sentence
@@ -23,6 +22,8 @@ if TYPE_CHECKING:
 
 _CERTAIN, _CERTAINLY_WRONG = 0.8, 0.9
 """Fits from which a supported and a contradicted quantity are certain, else likely."""
+_PLAIN = frozenset({"amount", "date", "derivation"})
+_RECKONED = frozenset({"derivation", "limit", "order", "comparison"})
 _COMPARED = (COMPARATIVES.keys() | SUPERLATIVES.keys()) - {"last"}
 """Words that compare; "last" may name a time: "in the last quarter"."""
 
@@ -68,14 +69,12 @@ def judge_quantities(
 def _judged(claim: ReadClaim, passages: Sequence[Passage]) -> QuantityJudgement:
     checks = checks_of(claim)
     outcome, certainty = _outcome(claim.sentence, checks)
-    features = features_of(checks)
     deciding = _deciding(checks, outcome)
     return QuantityJudgement(
         claim.text,
         outcome,
         certainty,
-        _score(outcome, features),
-        features,
+        _score(outcome, checks),
         tuple(_places(deciding, passages)),
         sentence_for(deciding[0], passages) if deciding else "",
         checks,
@@ -120,15 +119,27 @@ def _deciding(checks: Sequence[Check], outcome: Outcome) -> list[Check]:
     return sorted(found, key=lambda check: (not check.told, -check.fit))
 
 
-def _score(outcome: Outcome, features: Mapping[str, float]) -> float:
+def _score(outcome: Outcome, checks: Sequence[Check]) -> float:
     if outcome != "open":
         return 1.0 if outcome == "contradicted" else 0.0
-    absent = features["quantity_absent"] - 0.5 * features["quantity_plausible"]
-    worse = 0.3 * absent + 0.2 * features["quantity_elsewhere"]
-    told = ("quantity_supported", "derivation_supported", "order_supported")
-    better = 0.3 * max(features[name] for name in told)
-    leaning = 0.4 * (features["order_against"] - features["order_for"])
-    return min(0.99, max(0.01, 0.5 + worse - better + leaning))
+    plain = [check for check in checks if check.kind in _PLAIN]
+    absent = _mean(check.outcome == "absent" for check in plain)
+    absent -= 0.5 * _mean(check.plausible for check in plain)
+    worse = 0.3 * absent + 0.2 * _mean(check.outcome == "elsewhere" for check in plain)
+    right = [check for check in checks if check.outcome == "supported"]
+    told = _mean(check.outcome == "supported" for check in plain)
+    reckoned = max((check.fit for check in right if check.kind in _RECKONED), default=0.0)
+    better = 0.3 * max(told, min(1.0, reckoned))
+    against, agreeing = (
+        min(1.0, sum(sign * check.lean for check in checks if sign * check.lean > 0))
+        for sign in (-1, 1)
+    )
+    return min(0.99, max(0.01, 0.5 + worse - better + 0.4 * (against - agreeing)))
+
+
+def _mean(values: Iterable[float]) -> float:
+    every = list(values)
+    return sum(every) / len(every) if every else 0.0
 
 
 def _places(checks: Sequence[Check], passages: Sequence[Passage]) -> list[Place]:

@@ -17,7 +17,6 @@ from groundgraph.text.scope.evidence import index_of
 from groundgraph.text.scope.exceptions import check_exceptions
 from groundgraph.text.scope.exclusives import check_exclusives
 from groundgraph.text.scope.exempted import check_exempted
-from groundgraph.text.scope.features import CERTAIN, features_of
 from groundgraph.text.scope.follows import follows
 from groundgraph.text.scope.grades import check_grades
 from groundgraph.text.scope.hedged import check_hedged
@@ -33,11 +32,13 @@ from groundgraph.text.scope.wording import sentence_for
 from groundgraph.types import Passage, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from groundgraph.text.scope.evidence import Index
-    from groundgraph.text.scope.findings import Check
+    from groundgraph.text.scope.findings import Check, CheckOutcome
 
+CERTAIN = 0.9
+"""The fit from which a check that decides is certain."""
 _MOST_SENTENCES = 8
 _CHECKERS = (
     check_quantifiers,
@@ -78,6 +79,12 @@ class ScopeJudgement(Judgement):
         """Kinds of the checks that decided, each once."""
         return tuple(dict.fromkeys(check.kind for check in deciding(self.checks, self.outcome)))
 
+    @property
+    def is_denied(self) -> bool:
+        """Whether terms of the evidence surely deny the claim's: "free of charge", "for a fee"."""
+        wrong = (check for check in self.checks if check.outcome == "contradicted")
+        return any(check.kind == "duty" and check.fit >= CERTAIN for check in wrong)
+
 
 def judge_scope(
     question: str, passages: Sequence[Passage | str], claims: Sequence[str]
@@ -110,14 +117,12 @@ def _judged(
     lines = [Claim(Line(text, span), asked, index) for span in spans]
     checks = tuple(check for line in lines for check in _checks(line))
     outcome, certainty = _outcome(checks, all(map(follows, lines)))
-    features = features_of(checks)
     found = deciding(checks, outcome)
     return ScopeJudgement(
         text,
         outcome,
         certainty,
-        _score(outcome, features),
-        features,
+        _score(outcome, checks),
         tuple(_places(found, passages)),
         sentence_for(found[0], passages) if found else "",
         checks,
@@ -147,13 +152,17 @@ def deciding(checks: Sequence[Check], outcome: Outcome) -> list[Check]:
     return sorted(found, key=lambda check: -check.fit)
 
 
-def _score(outcome: Outcome, features: Mapping[str, float]) -> float:
+def _score(outcome: Outcome, checks: Sequence[Check]) -> float:
     if outcome != "open":
         return 1.0 if outcome == "contradicted" else 0.0
-    against = features["scope_against"]
+    against = _best(checks, "against")
     worse = 0.4 * against
-    better = 0.3 * max(features["scope_for"], features["scope_agreed"]) * (1 - against)
+    better = 0.3 * _best(checks, "for", "supported") * (1 - against)
     return min(0.99, max(0.01, 0.5 + worse - better))
+
+
+def _best(checks: Sequence[Check], *outcomes: CheckOutcome) -> float:
+    return max((check.fit for check in checks if check.outcome in outcomes), default=0.0)
 
 
 def _places(checks: Sequence[Check], passages: Sequence[Passage]) -> list[Place]:

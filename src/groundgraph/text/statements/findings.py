@@ -27,6 +27,8 @@ AGAINST: frozenset[str] = frozenset(
     open_cause near_name ended""".split()
 )
 """Patterns that speak against a claim."""
+EXCHANGED: frozenset[Pattern] = frozenset({"roles_exchanged", "cause_exchanged", "open_cause"})
+"""Those of exchanged roles; of cause and effect too, and a cause of what none is known of."""
 
 
 class Found(NamedTuple):

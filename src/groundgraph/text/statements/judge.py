@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.judgements import Certainty, Judgement, Outcome, Place, numbered
 from groundgraph.text.statements.evidence import Texts, evidence_of
-from groundgraph.text.statements.features import features_of, score_of
-from groundgraph.text.statements.findings import AGAINST, Found
+from groundgraph.text.statements.findings import AGAINST, EXCHANGED, Found
 from groundgraph.text.statements.holding import Holding
 from groundgraph.text.statements.wording import sentence_for
 
@@ -17,9 +16,30 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.text.statements.evidence import Evidence
+    from groundgraph.text.statements.findings import Pattern
+    from groundgraph.text.statements.holding import Held
     from groundgraph.types import Passage, Span
 
 _LEAST, _CERTAIN = 0.7, 0.85
+_MIDDLE = 0.56
+_OF_PATTERNS: tuple[tuple[frozenset[Pattern], float], ...] = (
+    (frozenset({"same", "broader", "narrower"}), -0.15),
+    (EXCHANGED, 0.3),
+    (frozenset({"belongs_to_other"}), 0.25),
+    (frozenset({"other_value"}), 0.15),
+    (frozenset({"opposite", "ended"}), 0.3),
+    (frozenset({"other_cause"}), 0.3),
+    (frozenset({"near_name"}), 0.3),
+)
+_OF_LEANINGS = {
+    "together": -0.2,
+    "turned": 0.3,
+    "negation": 0.2,
+    "crossed": 0.2,
+    "reason": 0.4,
+    "mistaken": 0.3,
+}
+"""What the best fit of some patterns, and the leanings of `Held`, add to an open claim's score."""
 _STOP = re.compile(r"[.!?]\s")
 
 
@@ -34,6 +54,12 @@ class StatementJudgement(Judgement):
     """
 
     patterns: tuple[Found, ...] = ()
+
+    @property
+    def exchanged(self) -> float:
+        """How surely its roles, or cause and effect, are exchanged, in [0, 1]."""
+        fits = [found.fit for found in self.patterns if found.pattern in EXCHANGED]
+        return min(1.0, max(fits, default=0.0))
 
 
 def judge_statements(
@@ -77,7 +103,6 @@ def _judged(
     holding: Holding, number: int, claim: str, passages: Sequence[Passage]
 ) -> StatementJudgement:
     held = holding.of_claim(number)
-    features = features_of(held)
     wrong = sorted((f for f in held.found if f.pattern in AGAINST), key=lambda f: -f.fit)
     outcome: Outcome = "open"
     certainty: Certainty = ""
@@ -94,12 +119,23 @@ def _judged(
         claim,
         outcome,
         certainty,
-        score_of(outcome, features),
-        features,
+        _score(outcome, held),
         tuple(dict.fromkeys(Place(passages[f.passage].id, f.span, f.told) for f in deciding)),
         sentence_for(deciding[0], passages) if deciding else "",
         tuple(held.found),
     )
+
+
+def _score(outcome: Outcome, held: Held) -> float:
+    if outcome != "open":
+        return 1.0 if outcome == "contradicted" else 0.0
+    found = [
+        (max((f.fit for f in held.found if f.pattern in patterns), default=0.0), worth)
+        for patterns, worth in _OF_PATTERNS
+    ]
+    found += [(getattr(held, name), worth) for name, worth in _OF_LEANINGS.items()]
+    leaning = sum(worth * min(1.0, max(0.0, value)) for value, worth in found)
+    return min(0.99, max(0.01, _MIDDLE + 0.5 * leaning))
 
 
 def _own(found: Sequence[Found], worst: Found, text: str) -> list[Found]:

@@ -19,7 +19,6 @@ from groundgraph.methods.fused.rule import LEAST, MOST, Rule, Telling, outcomes,
 from groundgraph.text.answer_slots import Found
 from groundgraph.text.judgements import Judgement
 from groundgraph.text.limited_cases import ruled
-from groundgraph.text.quantities import NAMES as MEASURED
 from groundgraph.text.quantities import judge_quantities
 from groundgraph.text.quantities.written.limits import is_denial
 from groundgraph.text.quantities.written.model import read
@@ -38,7 +37,6 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 NAMES = (
-    *MEASURED,
     "quantities_score",
     "quantities_wrong",
     "quantities_doubtful",
@@ -46,10 +44,10 @@ NAMES = (
     "quantities_leaning",
     "quantities_settled",
 )
-"""What the judge measures; its score; whether a quantity is surely wrong; whether one is likely
-wrong; whether all are right, and not all stand in the evidence as they are written; to which side a
-claim leans of which nothing is decided, in [-1/2, 1/2]; and whether it compares, or is a case
-of a limit, and surely right, and all its words are those of the evidence."""
+"""The judge's score, which bench ``meaning`` reads; whether a quantity is surely wrong; whether one
+is likely wrong; whether all are right, and not all stand in the evidence as they are written; to
+which side a claim leans of which nothing is decided, in [-1/2, 1/2]; and whether it compares, or is
+a case of a limit, and surely right, and all its words are those of the evidence."""
 _RECKONED = frozenset({"derivation", "comparison", "order", "row", "limit"})
 _COMPARED = frozenset({"comparison", "order"})
 _AS_WRITTEN = frozenset({"amount", "date"})
@@ -145,13 +143,12 @@ def measure(judged: Sequence[QuantityJudgement], rows: Floats) -> Floats:
     Returns:
         Shape ``(n_claims, len(NAMES))``.
     """
-    measured = [[*(each.features[name] for name in MEASURED), each.score] for each in judged]
-    own = np.array(measured, float).reshape(len(judged), len(MEASURED) + 1)
+    scores = np.array([each.score for each in judged], float)[:, None]
     found = outcomes(judged)
     unseen = rows[:, _UNSEEN].max(axis=1) > 0
     found[:, 2] *= unseen | np.array([_is_reckoned(each) for each in judged], bool)
     settled = np.array([[_is_settled(each)] for each in judged], float).reshape(-1, 1)
-    return np.concatenate([own, found, settled], axis=1)
+    return np.concatenate([scores, found, settled], axis=1)
 
 
 def tell(judged: QuantityJudgement) -> Telling | None:

@@ -94,7 +94,7 @@ def test_a_wrong_twin_is_contradicted_by_name(passage: str, claim: str, pattern:
     assert found.outcome == "contradicted"
     assert found.certainty
     assert found.score == 1.0
-    assert pattern in {each.pattern for each in found.patterns}
+    assert pattern in {each.pattern for each in found.checks}
     assert found.explanation.startswith("The passage")
 
 

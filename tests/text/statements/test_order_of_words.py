@@ -12,7 +12,7 @@ told = ["The museum on the harbour, built of brick and glass by two local firms,
         " May. The council, which had paid for most of it, raised the entrance fee in June."]
 claims = ["The brick museum, paid for by the council, raised its fee on the harbour in May."]
 for found in judge_statements("", told, claims):
-    print(found.score.hex(), [each.fit.hex() for each in found.patterns])
+    print(found.score.hex(), [each.fit.hex() for each in found.checks])
 """
 
 

@@ -39,7 +39,7 @@ thresholds that are shipped for a label."""
 _CERTAIN, _LIKELY = 0.9, 0.6
 
 
-Judge = Callable[[str, "Sequence[Passage]", "Sequence[str]"], "Sequence[Judgement]"]
+Judge = Callable[[str, "Sequence[Passage]", "Sequence[str]"], "Sequence[Judgement[Any]]"]
 
 
 class Telling(NamedTuple):
@@ -209,23 +209,23 @@ def by_judge(
         measured: Returns the latter of one claim.
     """
 
-    def of_reading(reading: Reading, _: Rarity) -> Sequence[Judgement]:
+    def of_reading(reading: Reading, _: Rarity) -> Sequence[Judgement[Any]]:
         claims = [claim.text for claim in reading.claims]
         passages = distinct(reading.example.passages)  # their order decides nothing
         return judge(reading.asked, passages, claims)
 
-    def measure(judged: Sequence[Judgement], _: Floats) -> Floats:
+    def measure(judged: Sequence[Judgement[Any]], _: Floats) -> Floats:
         rows = zip(outcomes(judged).tolist(), map(measured, judged), strict=True)
         found = [[*own, *beside] for own, beside in rows]
         return np.array(found, float).reshape(len(judged), len(names))
 
-    def tell(judged: Judgement) -> Telling | None:
+    def tell(judged: Judgement[Any]) -> Telling | None:
         return told_by(judged) if judged.outcome == "contradicted" else None
 
     return Rule(shift, names, of_reading, measure, tell)
 
 
-def told_by(judged: Judgement) -> Telling | None:
+def told_by(judged: Judgement[Any]) -> Telling | None:
     """Say what a judge of `groundgraph.text` found, where it decides and has a sentence for it."""
     if judged.outcome == "open" or not judged.explanation:
         return None
@@ -233,7 +233,7 @@ def told_by(judged: Judgement) -> Telling | None:
     return Telling(judged.outcome, judged.explanation, cited(judged.evidence), sure)
 
 
-def outcomes(judged: Sequence[Judgement]) -> Floats:
+def outcomes(judged: Sequence[Judgement[Any]]) -> Floats:
     """Return what judges say of claims, shape ``(n_claims, 4)``.
 
     Whether each is surely wrong, likely wrong, supported; and how far the score of one that is open

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from groundgraph.text.judgements import Certainty, Judgement, Outcome, Place, numbered
+from groundgraph.text.judgements import Judgement, Outcome, numbered
 from groundgraph.text.passage_sentences import pieces
 from groundgraph.text.scope.alternatives import check_alternatives
 from groundgraph.text.scope.circles import check_circles
@@ -37,7 +36,8 @@ if TYPE_CHECKING:
     from groundgraph.text.scope.evidence import Index
     from groundgraph.text.scope.findings import Check, CheckOutcome
 
-CERTAIN = 0.9
+_LEAST = 0.9
+_CERTAIN = {"supported": _LEAST, "contradicted": _LEAST}
 """The fit from which a check that decides is certain."""
 _MOST_SENTENCES = 8
 _CHECKERS = (
@@ -61,29 +61,18 @@ _CHECKERS = (
 )
 
 
-@dataclass(frozen=True)
-class ScopeJudgement(Judgement):
+class ScopeJudgement(Judgement["Check"]):
     """What the small words of one claim are worth: all, may, if, not, only, and its lists.
 
     "supported" when the evidence says as much by each of them, "contradicted" when it says less or
     other by one.
-
-    Attributes:
-        checks: Every single check.
     """
-
-    checks: tuple[Check, ...] = ()
-
-    @property
-    def patterns(self) -> tuple[str, ...]:
-        """Kinds of the checks that decided, each once."""
-        return tuple(dict.fromkeys(check.kind for check in deciding(self.checks, self.outcome)))
 
     @property
     def is_denied(self) -> bool:
         """Whether terms of the evidence surely deny the claim's: "free of charge", "for a fee"."""
         wrong = (check for check in self.checks if check.outcome == "contradicted")
-        return any(check.kind == "duty" and check.fit >= CERTAIN for check in wrong)
+        return any(check.kind == "duty" and check.fit >= _LEAST for check in wrong)
 
 
 def judge_scope(
@@ -115,18 +104,10 @@ def _judged(
 ) -> ScopeJudgement:
     spans = pieces(text)[:_MOST_SENTENCES]
     lines = [Claim(Line(text, span), asked, index) for span in spans]
-    checks = tuple(check for line in lines for check in _checks(line))
-    outcome, certainty = _outcome(checks, all(map(follows, lines)))
-    found = deciding(checks, outcome)
-    return ScopeJudgement(
-        text,
-        outcome,
-        certainty,
-        _score(outcome, checks),
-        tuple(_places(found, passages)),
-        sentence_for(found[0], passages) if found else "",
-        checks,
-    )
+    checks = [check for line in lines for check in _checks(line)]
+    outcome = _outcome(checks, all(map(follows, lines)))
+    judged = ScopeJudgement.of(text, checks, outcome, _CERTAIN, _if_open(checks))
+    return judged.explained(passages, sentence_for)
 
 
 def _checks(claim: Claim) -> Iterator[Check]:
@@ -134,41 +115,20 @@ def _checks(claim: Claim) -> Iterator[Check]:
         yield from checker(claim)
 
 
-def _outcome(checks: Sequence[Check], near: bool) -> tuple[Outcome, Certainty]:
-    wrong = [check.fit for check in checks if check.outcome == "contradicted"]
-    if wrong:
-        return "contradicted", "certain" if max(wrong) >= CERTAIN else "likely"
-    right = [check.fit for check in checks if check.outcome == "supported"]
-    if right and near and not any(check.outcome == "against" for check in checks):
-        return "supported", "certain" if min(right) >= CERTAIN else "likely"
-    return "open", ""
+def _outcome(checks: Sequence[Check], near: bool) -> Outcome:
+    outcomes = {check.outcome for check in checks}
+    if "contradicted" in outcomes:
+        return "contradicted"
+    return "supported" if near and "supported" in outcomes and "against" not in outcomes else "open"
 
 
-def deciding(checks: Sequence[Check], outcome: Outcome) -> list[Check]:
-    """Return the checks with an outcome, the best fit first; none for "open"."""
-    if outcome == "open":
-        return []
-    found = [check for check in checks if check.outcome == outcome]
-    return sorted(found, key=lambda check: -check.fit)
-
-
-def _score(outcome: Outcome, checks: Sequence[Check]) -> float:
-    if outcome != "open":
-        return 1.0 if outcome == "contradicted" else 0.0
+def _if_open(checks: Sequence[Check]) -> float:
+    """Return the score of a claim of which nothing is decided."""
     against = _best(checks, "against")
     worse = 0.4 * against
     better = 0.3 * _best(checks, "for", "supported") * (1 - against)
-    return min(0.99, max(0.01, 0.5 + worse - better))
+    return 0.5 + worse - better
 
 
 def _best(checks: Sequence[Check], *outcomes: CheckOutcome) -> float:
     return max((check.fit for check in checks if check.outcome in outcomes), default=0.0)
-
-
-def _places(checks: Sequence[Check], passages: Sequence[Passage]) -> list[Place]:
-    found = dict.fromkeys((check.passage, check.span) for check in checks)
-    return [
-        Place(passages[number].id, span, span.of(passages[number].text))
-        for number, span in found
-        if span is not None
-    ]

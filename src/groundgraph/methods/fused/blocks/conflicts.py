@@ -103,9 +103,7 @@ def amend(found: Disagreement, judged: Any) -> Any:
     if isinstance(judged, Judgement) and judged.outcome == "contradicted":
         places = [(place.passage, place.span) for place in judged.evidence]
         if places and all(_is_among(*place, found.against) for place in places):
-            return replace(
-                judged, outcome="open", certainty="", score=0.5, evidence=(), explanation=""
-            )
+            return judged.left_open()
     if isinstance(judged, Found) and judged.lead < 0 and judged.span is not None:
         return None if _is_among(judged.passage_id, judged.span, found.against) else judged
     return judged

@@ -19,7 +19,7 @@ from groundgraph.methods.fused.rule import LEAST, MOST, Rule, Telling, outcomes,
 from groundgraph.text.answer_slots import Found
 from groundgraph.text.judgements import Judgement
 from groundgraph.text.limited_cases import ruled
-from groundgraph.text.quantities import judge_quantities
+from groundgraph.text.quantities import QuantityJudgement, judge_quantities
 from groundgraph.text.quantities.written.limits import is_denial
 from groundgraph.text.quantities.written.model import read
 
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.text.declaratives import Statement
-    from groundgraph.text.quantities import QuantityJudgement
     from groundgraph.text.quantities.evidence.findings import Check
 
     Floats = NDArray[np.float64]
@@ -105,8 +104,7 @@ def _borne_out(
     if made is None or made.affirmed is None:
         return judged
     if made.affirmed is False and _denies_another(made, judged):
-        [nothing] = judge_quantities("", (), [""])
-        return replace(nothing, claim=judged.claim)
+        return QuantityJudgement(judged.claim)
     if judged.outcome != "open":
         return judged
     if (case_of := ruled(made, reading.evidence.units)) is not None:  # told as a short answer
@@ -120,7 +118,7 @@ def _borne_out(
     alike = any(map(is_denial, read(rest.claim).tokens)) is not made.affirmed
     if not case or rest.outcome != "supported" or not alike or begins - ends > _BETWEEN:
         return judged
-    return replace(rest, claim=judged.claim, checks=tuple(case))
+    return replace(rest, claim=judged.claim, checks=tuple(case))  # type: ignore[arg-type]
 
 
 def _denies_another(made: Statement, judged: QuantityJudgement) -> bool:
@@ -226,7 +224,7 @@ def amend(found: QuantityJudgement, judged: Any) -> Any:
         return judged._replace(lead=0.0) if made and judged.lead < 0 else judged
     contradicted = isinstance(judged, Judgement) and judged.outcome == "contradicted"
     if contradicted and (_cases(found) or _denies_an_order(found)):
-        return replace(judged, outcome="open", certainty="", score=0.5)
+        return judged.left_open()
     return judged
 
 

@@ -14,7 +14,6 @@ from groundgraph.text.answer_slots import Found
 from groundgraph.text.statements import judge_statements
 
 if TYPE_CHECKING:
-    from groundgraph.text.judgements import Judgement
     from groundgraph.text.statements import StatementJudgement
 
 NAMES = (
@@ -40,7 +39,7 @@ Exchanged roles alone are certain (docs/experiments/fused.md, What is certain), 
 effect too, and a cause of what the evidence says that nobody knows the cause of."""
 
 
-def amend(found: Judgement, judged: Any) -> Any:
+def amend(found: StatementJudgement, judged: Any) -> Any:
     """Take back that a short answer was found where it is said of something else.
 
     "Lisbon hosted 2022 and Porto hosted 2023" has "Porto" near the words of the question, but says

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from groundgraph.text.quantities.written.model import Event, EvidenceQuantity
+    from groundgraph.types import Span
 
 CheckOutcome = Literal["supported", "contradicted", "elsewhere", "absent", "open"]
 """What a check finds: "elsewhere" when the value stands in the evidence, but of other things;
@@ -63,3 +64,8 @@ class Check:
     lean: float = 0.0
     limit: bool = False
     anew: bool = False
+
+    @property
+    def places(self) -> tuple[tuple[int, Span], ...]:
+        """Where in the evidence all that it was held against stands."""
+        return tuple((item.passage, item.around) for item in self.held)

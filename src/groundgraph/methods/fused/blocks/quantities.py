@@ -159,7 +159,7 @@ def tell(judged: QuantityJudgement) -> Telling | None:
 
 def right(judged: QuantityJudgement) -> tuple[str, ...]:
     """Return the amounts and dates of a claim that hold, as it says them."""
-    return tuple(check.said for check in _supported(judged) if check.said)
+    return tuple(c.said for c in _supported(judged) if c.said and not c.denied)
 
 
 def _supported(judged: QuantityJudgement) -> list[Check]:
@@ -174,7 +174,7 @@ def _cases(judged: QuantityJudgement) -> list[Check]:
 def _denies_an_order(judged: QuantityJudgement) -> bool:
     """Say whether a claim rightly denies an order, not what it puts in order."""
     told = [check for check in _supported(judged) if check.kind == "order"]
-    return judged.outcome == "supported" and any(c.said.startswith("not ") for c in told)
+    return judged.outcome == "supported" and any(check.denied for check in told)
 
 
 def _is_whole(judged: QuantityJudgement) -> bool:

@@ -99,7 +99,7 @@ class Rules:
     """Rules side by side.
 
     Attributes:
-        each: At least one.
+        each: In the order in which they are told; none where nothing is judged by rule.
     """
 
     each: tuple[Rule, ...]

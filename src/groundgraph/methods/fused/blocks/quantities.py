@@ -159,7 +159,7 @@ def tell(judged: QuantityJudgement) -> Telling | None:
 
 def right(judged: QuantityJudgement) -> tuple[str, ...]:
     """Return the amounts and dates of a claim that hold, as it says them."""
-    return tuple(c.said for c in _supported(judged) if c.said and not c.denied)
+    return tuple(check.said for check in _supported(judged) if check.said)
 
 
 def _supported(judged: QuantityJudgement) -> list[Check]:

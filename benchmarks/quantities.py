@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.datasets.ragtruth import load_ragtruth
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
-from groundgraph.text.conversations import asked
+from groundgraph.text.asked.conversations import asked
 from groundgraph.text.quantities import judge_quantities
 from groundgraph.text.quantities.evidence.index import index_of
 from groundgraph.text.quantities.evidence.passage_reading import read_passage

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from groundgraph.bench.meaning.probes import load_pairs
-from groundgraph.text.conversations import asked
+from groundgraph.text.asked.conversations import asked
 from groundgraph.text.statements import judge_statements
 
 

@@ -22,7 +22,7 @@ from groundgraph.datasets.metaqa import QUESTION_WORDS, load_metaqa
 from groundgraph.io.triples import read_graph
 from groundgraph.methods.gga.linear import Lineariser
 from groundgraph.methods.gga.subgraph import Pruning, Query, subgraphs
-from groundgraph.text.entities import EntityMatcher
+from groundgraph.text.triples.entities import EntityMatcher
 
 if TYPE_CHECKING:
     from groundgraph.datasets.metaqa import MetaQuestion

@@ -28,7 +28,7 @@ from groundgraph.methods.fused.holding import ASKED_LEAST, MARGIN, answering, le
 from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.reading import read
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
-from groundgraph.text.citations import passages_named
+from groundgraph.text.answers.citations import passages_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -25,7 +25,7 @@ from groundgraph.methods.fused.detector import Fused
 from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.reading import read
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
-from groundgraph.text.conversations import asked
+from groundgraph.text.asked.conversations import asked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -31,8 +31,8 @@ import numpy as np
 from experiments.evaluate_kinds import share
 from groundgraph.datasets.ragtruth import load_ragtruth
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.text.answers.pieces import judged_texts
 from groundgraph.text.foreign import NAMES, UNNAMED, language
-from groundgraph.text.pieces import judged_texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

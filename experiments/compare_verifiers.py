@@ -26,7 +26,7 @@ from groundgraph.datasets.hotpotqa import derive, load_hotpotqa
 from groundgraph.measures.bootstrap import interval
 from groundgraph.measures.metrics import auroc
 from groundgraph.parts.verifiers.minilm import MiniLMVerifier
-from groundgraph.text.conversations import asked
+from groundgraph.text.asked.conversations import asked
 from groundgraph.types import Pair
 from training.entailment import LabelledPair, entailment_rows
 from training.figures import bounded, number

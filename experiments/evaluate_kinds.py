@@ -1,4 +1,4 @@
-"""Measure how well sentences of answers are told apart (`groundgraph.text.kinds`).
+"""Measure how well sentences of answers are told apart (`groundgraph.text.answers.kinds`).
 
     python -m experiments.evaluate_kinds [--data DATA]
 
@@ -24,8 +24,8 @@ from groundgraph import Example, Passage, load
 from groundgraph.datasets.draws import draw
 from groundgraph.datasets.ragtruth import load_ragtruth
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
-from groundgraph.text.kinds import KINDS
-from groundgraph.text.pieces import Piece, judged_texts, pieces
+from groundgraph.text.answers.kinds import KINDS
+from groundgraph.text.answers.pieces import Piece, judged_texts, pieces
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -24,7 +24,7 @@ from groundgraph.measures.bootstrap import interval
 from groundgraph.measures.metrics import auroc
 from groundgraph.methods.gga import reach
 from groundgraph.methods.gga.adjacency import KnowledgeGraph
-from groundgraph.text.conversations import asked
+from groundgraph.text.asked.conversations import asked
 from training.figures import bounded
 
 if TYPE_CHECKING:

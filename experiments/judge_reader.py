@@ -27,7 +27,7 @@ from groundgraph.measures.metrics import auroc
 from groundgraph.parts.readers.minilm import MiniLMReader
 from groundgraph.parts.readers.outcomes import log_odds
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
-from groundgraph.text.conversations import asked
+from groundgraph.text.asked.conversations import asked
 from groundgraph.text.passage_units import evidence_units
 from groundgraph.types.readings import CutAnswer
 from training.figures import bounded

@@ -14,9 +14,9 @@ from experiments import arguments
 from groundgraph.datasets.draws import draw
 from groundgraph.datasets.ragtruth import load_ragtruth
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.text.answers.pieces import judged_texts
+from groundgraph.text.asked.conversations import asked
 from groundgraph.text.conflicts import find_conflicts
-from groundgraph.text.conversations import asked
-from groundgraph.text.pieces import judged_texts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

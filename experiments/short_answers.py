@@ -26,7 +26,7 @@ from groundgraph.measures.bootstrap import interval, interval_of
 from groundgraph.measures.metrics import auroc
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.specs import load
-from groundgraph.text.pieces import judged_texts
+from groundgraph.text.answers.pieces import judged_texts
 from groundgraph.text.words import content_stems
 from groundgraph.types import Example
 

@@ -300,6 +300,42 @@ def test_an_operating_point_takes_the_place_of_the_threshold() -> None:
         check(**given, detector="egc", at="fpr=0.05")
     with pytest.raises(InputError):
         check(**given, at="fpr=0.0501")
+    assert check(**given, at=0.3).threshold == check_many([given], at="0.30")[0].threshold == 0.3
+    for wrong in (1.5, "nan"):
+        with pytest.raises(InputError, match="expected 0 to 1"):
+            check(**given, at=wrong)
+
+
+def test_several_detectors_are_asked_one_by_one() -> None:
+    with pytest.raises(InputError, match="names several detectors"):
+        check(answer=FACT, passages=[FACT], detector="fused,kea")
+
+
+def test_columns_may_have_names_of_their_own() -> None:
+    columns = {"answer": "LLM answer", "passages": ["doc 1", "doc 2"]}
+    rows = [{"LLM answer": FACT, "doc 1": "Oslo lies on a fjord.", "doc 2": FACT}]
+    assert labels(check_many(rows, detector="lexical", columns=columns)) == ["grounded"]
+    frame = pytest.importorskip("pandas").DataFrame(rows)
+    found = check_many(frame, detector="lexical", columns=columns)
+    assert list(found["label"]) == ["grounded"]
+    with pytest.raises(InputError, match="row 1: there is no column 'reply'"):
+        check_many(rows, columns={"answer": "reply"})
+
+
+def test_a_missing_answer_is_an_empty_one_as_in_a_frame() -> None:
+    [verdict] = check_many([{"answer": None, "passages": [FACT]}], detector="lexical")
+    assert (verdict.label, verdict.reason) == ("unverifiable", "the answer is empty")
+
+
+def test_workers_give_the_same_verdicts() -> None:
+    rows = [*ROWS, *ROWS]
+    found = check_many(rows, detector="lexical", workers=2, batch_size=3)
+    assert labels(found) == labels(check_many(rows, detector="lexical"))
+
+
+def test_a_file_is_read_by_read_rows() -> None:
+    with pytest.raises(TypeError, match="check_rows"):
+        check_many("rows.jsonl")
 
 
 @pytest.mark.parametrize(

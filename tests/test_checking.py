@@ -189,6 +189,11 @@ def test_nothing_is_loaded_when_all_is_done(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_done_rows_of_another_input_are_refused() -> None:
     with pytest.raises(InputError, match=r"another input: its row 2 .* --output or delete"):
+        list(check_rows([row(1), row(3)], "overlap", done=records([row(1), row(2)])))
+
+
+def test_a_row_that_was_changed_since_says_how_to_go_on() -> None:
+    with pytest.raises(InputError, match=r"of line 2 before that row was changed .* from 2 on"):
         list(check_rows([row(1), row(2, "changed")], "overlap", done=records([row(1), row(2)])))
 
 
@@ -218,7 +223,7 @@ def test_hostile_rows_of_a_file_all_get_a_row(tmp_path: Path) -> None:
         {"answer": "\ud800", "passages": ["\udfff"]},
         {"answer": "a\0b", "passages": ["\0"]},
         {"answer": 5, "passages": ["p"]},
-        {"id": "row-1", "answer": "a", "passages": ["p"]},
+        {"id": "row-1", "answer": "a", "triples": 5},
         [],
     ]
     path.write_text("\n".join(map(json.dumps, rows)))

@@ -221,3 +221,11 @@ def test_bytes_are_refused_before_anything_is_judged() -> None:
         TypeError, match="piece of the answer is bytes, expected str or None; decode"
     ):
         next(guard([GOOD.encode()], PASSAGES, detector=Worded()))  # type: ignore[list-item]
+
+
+def test_a_threshold_of_its_own_decides_what_is_flagged() -> None:
+    text = ["The battery is covered for 24 months."]
+    [flagged] = guard(text, ["The battery is covered for 24 months."], at=0)
+    assert flagged.flagged
+    with pytest.raises(InputError, match="expected 0 to 1"):
+        list(guard(text, text, at=2))

@@ -41,3 +41,15 @@ def test_a_process_ends_when_its_parent_was_killed() -> None:
     assert parent.stdout.read() == b""  # closed by the child as well
     parent.wait()
     parent.stdout.close()
+
+
+def test_garbage_is_collected_seldom_where_a_door_says_so_and_not_on_import() -> None:
+    program = (
+        "import gc\n"
+        "usual = gc.get_threshold()\n"
+        "import groundgraph.cli, groundgraph.workers\n"
+        "assert gc.get_threshold() == usual\n"
+        "groundgraph.processes.settle()\n"
+        "assert gc.get_threshold() > usual\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)

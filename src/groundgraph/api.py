@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import fields, replace
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
-from groundgraph.errors import InputError
+from groundgraph.errors import GroundgraphError, InputError
 from groundgraph.registry import DETECTORS
-from groundgraph.specs import load
+from groundgraph.specs import brief, deciding_at, describe, load
 from groundgraph.types import Example, Verdict, Verdicts
 from groundgraph.types.records import detector_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from groundgraph.io.columns import Columns
     from groundgraph.protocols import Detector
     from groundgraph.types import Passage, Turn
 
@@ -54,7 +56,7 @@ def check(
     passages: Sequence[Passage | str | Mapping[str, Any]] | None = (),
     question: str | Sequence[Turn | Mapping[str, Any]] | None = "",
     detector: What = "fused",
-    at: str = "",
+    at: str | float | None = None,
     **more: Any,
 ) -> Verdict:
     """Judge one answer by its passages; the detector is loaded once a process.
@@ -75,7 +77,7 @@ def check(
             up to the question that is answered: `groundgraph.Turn` values, or mappings of ``role``
             ("user", "assistant" or "system"; those of "tool" are left out) and ``content``.
         detector: A registered name, a saved folder, a spec, or a detector.
-        at: One of the detector's operating points, such as "fpr=0.05", instead of its threshold.
+        at: Another threshold: a number, or one of the detector's operating points ("fpr=0.05").
         more: Other fields of `groundgraph.Example`, such as ``triples`` or ``generator``. A triple
             is any three texts, an object as rows have it (``source``, ``target``, ``label``) or a
             line "Acme -> is_in -> Rome".
@@ -98,8 +100,8 @@ def check(
     example = Example(answer, given, question=question, **more)
     if any(places := [place for _, place in facts]) and not example.triple_passages:
         example = _read_off(example, places)
-    [verdict] = _judged([example], _at(loaded(detector), at), 1, _name_of(detector))
-    return verdict
+    deciding = deciding_at(loaded(detector), at)
+    return replace(deciding.detect([example])[0], detector=_name_of(detector))
 
 
 def _fact(given: Any) -> tuple[Any, str]:
@@ -127,16 +129,6 @@ def _field_meant_by(name: str) -> str:
     return own or next(iter(get_close_matches(name, _FIELDS, 1)), "")
 
 
-def _at(detector: Detector, wanted: str) -> Detector:
-    if not wanted:
-        return detector
-    if not hasattr(detector, "at"):
-        name = type(detector).__name__
-        raise InputError(f"{name} has no operating points, so not {wanted!r}", field="at")
-    moved: Detector = detector.at(wanted)
-    return moved
-
-
 async def acheck(**given: Any) -> Verdict:
     """Judge one answer in a thread, so that the event loop goes on; fields as for `check`."""
     import asyncio  # here, since it is half of what importing groundgraph would take
@@ -149,6 +141,9 @@ def check_many(
     rows: Iterable[Example | Mapping[str, Any]],
     *,
     detector: What = ...,
+    at: str | float | None = ...,
+    columns: Mapping[str, str | Sequence[str]] | None = ...,
+    workers: int = ...,
     batch_size: int = ...,
     on_error: Literal["raise", "unverifiable"] = ...,
 ) -> Verdicts: ...
@@ -157,6 +152,9 @@ def check_many(
     rows: Frame,
     *,
     detector: What = ...,
+    at: str | float | None = ...,
+    columns: Mapping[str, str | Sequence[str]] | None = ...,
+    workers: int = ...,
     batch_size: int = ...,
     on_error: Literal["raise", "unverifiable"] = ...,
 ) -> Frame: ...
@@ -164,6 +162,9 @@ def check_many(
     rows: Any,
     *,
     detector: What = "fused",
+    at: str | float | None = None,
+    columns: Mapping[str, str | Sequence[str]] | None = None,
+    workers: int = 0,
     batch_size: int = 32,
     on_error: Literal["raise", "unverifiable"] = "raise",
 ) -> Any:
@@ -177,6 +178,10 @@ def check_many(
             a field left out, a missing answer an empty one, and a text in a column of lists the
             list that it prints, or its one item. Ids may repeat, since verdicts come in order.
         detector: As for `check`.
+        at: As for `check`.
+        columns: Which columns or keys hold which field, where they have names of their own, such as
+            ``{"answer": "LLM answer", "passages": ["context_1", "context_2"]}``.
+        workers: Processes that judge; 0 is this one alone. Their verdicts have six decimals.
         batch_size: Answers that are judged at once.
         on_error: What a row does that cannot be read: "raise", before anything is judged, or
             become an "unverifiable" verdict with the error as its reason.
@@ -192,28 +197,56 @@ def check_many(
         raise InputError(f"batch_size is {batch_size}; expected 1 or more", field="batch_size")
     if on_error not in {"raise", "unverifiable"}:
         raise InputError(f"on_error is {on_error!r}; expected 'raise' or 'unverifiable'")
-    examples = list(_examples(rows, on_error))
-    verdicts = _judged(examples, loaded(detector), batch_size, _name_of(detector))
+    from groundgraph.io.columns import columns_from  # here, since it imports pydantic
+
+    examples = list(_examples(rows, on_error, columns_from(columns or {})))
+    deciding = deciding_at(loaded(detector), at)
+    judge = partial(_elsewhere, workers=workers) if workers else _detected
+    found = judge([each for each in examples if isinstance(each, Example)], deciding, batch_size)
+    name = _name_of(detector)
+    verdicts = [
+        replace(next(found), detector=name) if isinstance(each, Example) else each
+        for each in examples
+    ]
     return _framed(rows, verdicts) if _is_frame(rows) else Verdicts(verdicts)
 
 
-def _judged(
-    examples: Sequence[Example | Verdict], detector: Detector, batch_size: int, name: str
-) -> list[Verdict]:
-    """Return the verdict on each example, which bears the name of the detector."""
-    readable = [example for example in examples if isinstance(example, Example)]
-    found = iter(
-        replace(verdict, detector=name)
-        for start in range(0, len(readable), batch_size)
-        for verdict in detector.detect(readable[start : start + batch_size])
-    )
-    return [next(found) if isinstance(each, Example) else each for each in examples]
+def _detected(
+    examples: Sequence[Example], detector: Detector, batch_size: int
+) -> Iterator[Verdict]:
+    for start in range(0, len(examples), batch_size):
+        yield from detector.detect(examples[start : start + batch_size])
 
 
-def _examples(rows: Any, on_error: str) -> Iterator[Example | Verdict]:
-    plain = _of_cells if _is_frame(rows) or _is_arrow(rows) else _plain
+def _elsewhere(
+    examples: Sequence[Example], detector: Detector, batch_size: int, *, workers: int
+) -> Iterator[Verdict]:
+    """Judge in other processes.
+
+    Raises:
+        GroundgraphError: When the detector fails at an answer.
+    """
+    from groundgraph.io.reading import Row, digest_of
+    from groundgraph.services import usage
+    from groundgraph.types.records import from_dict
+    from groundgraph.workers import in_processes
+
+    rows = [Row(n, digest_of(each), each, id=each.id) for n, each in enumerate(examples, 1)]
+    batches = (rows[start : start + batch_size] for start in range(0, len(rows), batch_size))
+    judged = in_processes(workers)(batches, [brief(detector)], [describe(detector)])
+    with closing(judged):
+        for _, (records, used) in judged:
+            usage.count(**used)
+            for record in records:
+                if error := record.get("error"):
+                    raise GroundgraphError(f"row {record['line']}: {error['message']}")
+                yield Verdict(**from_dict(record))
+
+
+def _examples(rows: Any, on_error: str, columns: Columns | None) -> Iterator[Example | Verdict]:
+    is_table = _is_frame(rows) or _is_arrow(rows)
     for number, record in enumerate(_records(rows), 1):
-        read = _read(record, number, plain)
+        read = _read(record, number, columns, is_table=is_table)
         if not isinstance(read, InputError):
             yield read
         elif on_error == "raise":
@@ -222,41 +255,33 @@ def _examples(rows: Any, on_error: str) -> Iterator[Example | Verdict]:
             yield Verdict("unverifiable", None, reason=str(read))
 
 
-def _read(record: Any, number: int, plain: Callable[[Any], Any]) -> Example | InputError:
+def _read(
+    record: Any, number: int, columns: Columns | None, *, is_table: bool
+) -> Example | InputError:
     """Return the example of a row, or what is wrong with it."""
+    from groundgraph.io.cells import of_frame
     from groundgraph.io.examples import example_from
 
+    if isinstance(record, Example):
+        return record
     try:
-        return record if isinstance(record, Example) else example_from(plain(record), number)
+        row = of_frame(record, columns) if is_table else _plain(record, columns)
+        return example_from(row, number, columns=columns)
     except InputError as error:
         return InputError(f"row {number}: {error}", line=number, field=error.field)
 
 
-def _plain(record: Any) -> Any:
+def _plain(record: Any, columns: Columns | None) -> Any:
     """Return a row with lists for arrays and without the cells that are missing."""
-    from groundgraph.io.cells import is_missing
+    from groundgraph.io.cells import row_of
 
     if not isinstance(record, Mapping):
         return record
-    cells = {str(name): _unboxed(value) for name, value in record.items()}
-    return {name: value for name, value in cells.items() if not is_missing(value)}
-
-
-def _unboxed(value: Any) -> Any:
-    return value.tolist() if hasattr(value, "tolist") else value
-
-
-def _of_cells(record: Any) -> Any:
-    """Return a row of a frame; what is text in a column of lists is read as in a CSV file."""
-    from groundgraph.io.cells import row_of, value_of
-
-    cells = {str(name): _unboxed(value) for name, value in record.items()}
-    return row_of(
-        {
-            name: value_of(name, value) if isinstance(value, str) and value else value
-            for name, value in cells.items()
-        }
-    )
+    cells = {
+        str(name): value.tolist() if hasattr(value, "tolist") else value
+        for name, value in record.items()
+    }
+    return row_of(cells, columns)
 
 
 def _is_frame(rows: Any) -> bool:
@@ -270,9 +295,10 @@ def _is_arrow(rows: Any) -> bool:
 
 
 def _records(rows: Any) -> Iterable[Any]:
-    if isinstance(rows, str | bytes | Mapping | Example) or rows is None:
+    if isinstance(rows, str | bytes | Path | Mapping | Example) or rows is None:
         found = type(rows).__name__
-        raise TypeError(f"rows must be a list of rows or a frame, found one {found}; see check()")
+        see = "check_rows(read_rows(path), …)" if isinstance(rows, str | Path) else "check()"
+        raise TypeError(f"rows must be a list of rows or a frame, found one {found}; see {see}")
     if hasattr(rows, "collect"):
         raise TypeError(f"rows is a {type(rows).__name__}; collect it first: rows.collect()")
     if _is_arrow(rows):
@@ -296,7 +322,13 @@ def loaded(detector: What) -> Detector:
 
     Raises:
         TypeError: When it is none of what may be given.
+        InputError: When it names several.
     """
+    if isinstance(detector, str) and "," in detector and not Path(detector).is_dir():
+        raise InputError(
+            f"{detector!r} names several detectors, and one judges here; ask once for each",
+            field="detector",
+        )
     if isinstance(detector, str | Path):
         return _named(detector, _stamp(Path(detector)))
     if isinstance(detector, Mapping):

@@ -135,6 +135,12 @@ def _resumed(
             row, written = next(rows, None), 0
         if row is None:
             raise _not_this(f"has more rows than the input, which ends before row {number}")
+        if record["line"] == row.line and record["id"] == row.id and record["digest"] != row.digest:
+            raise _not_this(
+                f"holds what was found of line {row.line} before that row was changed (or was read "
+                f"with another --limit or --columns); delete its lines from {number} on to judge "
+                "that row and those after it"
+            )
         if (record["line"], record["digest"]) != (row.line, row.digest):
             raise _not_this(
                 f"belongs to another input: its row {number} is not line {row.line}, or was read "
@@ -156,7 +162,7 @@ def batches(rows: Iterable[Row], size: int) -> Iterator[Batch]:
     batch: Batch = []
     answered = shown = 0
     for row in rows:
-        answer, passages = _characters(row)
+        answer, passages = characters(row)
         answered, shown = answered + answer, shown + passages
         heavy = answered > _MOST_ANSWERED or shown > _MOST_SHOWN
         if batch and (heavy or _is_full(batch, row, size)):
@@ -167,8 +173,8 @@ def batches(rows: Iterable[Row], size: int) -> Iterator[Batch]:
         yield batch
 
 
-def _characters(row: Row) -> tuple[int, int]:
-    """Count those of the answer and of its passages; the memory of a batch grows with them."""
+def characters(row: Row) -> tuple[int, int]:
+    """Count those of the answer and of its passages; time and memory grow with them."""
     if row.example is None:
         return 0, 0
     return len(row.example.answer), sum(len(passage.text) for passage in row.example.passages)

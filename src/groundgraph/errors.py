@@ -38,12 +38,14 @@ class InputError(GroundgraphError):
     Attributes:
         line: Line of the file, from 1, where known.
         field: Name of the offending field, where known.
+        id: Of the row, where it was read.
     """
 
     def __init__(self, message: str, *, line: int | None = None, field: str | None = None) -> None:
         super().__init__(message)
         self.line = line
         self.field = field
+        self.id: str | None = None
 
 
 class UnknownNameError(GroundgraphError, LookupError):
@@ -59,7 +61,8 @@ class MissingExtraError(GroundgraphError, ImportError):
 
     def __init__(self, feature: str, extra: str) -> None:
         super().__init__(
-            f"{feature} needs packages that are not installed: pip install 'groundgraph[{extra}]'"
+            f"{feature} needs packages that are not installed: in a clone pip install "
+            f"'.[{extra}]', else pip install 'groundgraph[{extra}]'"
         )
         self.feature = feature
         self.extra = extra

@@ -5,17 +5,26 @@ from __future__ import annotations
 from collections.abc import AsyncIterable
 from contextlib import aclosing, closing, nullcontext
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, get_args, overload
 
 from groundgraph.api import loaded
 from groundgraph.errors import InputError
+from groundgraph.specs import deciding_at
 from groundgraph.text.streamed import StreamedSentences
 from groundgraph.types import Claim, Example, Finding, Span, Verdict
 from groundgraph.types.outcomes import FLAGGED
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
+    from collections.abc import (
+        AsyncIterator,
+        Awaitable,
+        Callable,
+        Iterable,
+        Iterator,
+        Mapping,
+        Sequence,
+    )
 
     from groundgraph.api import What
     from groundgraph.types import Outcome, Passage, Turn
@@ -64,34 +73,37 @@ class Sentence:
 @overload
 def guard(
     answer: Iterable[str | None],
-    passages: Sequence[Passage | str],
+    passages: Sequence[Passage | str | Mapping[str, Any]],
     *,
     question: str | Sequence[Turn | dict[str, Any]] = ...,
     policy: Policy = ...,
     rewrite: Rewrite | None = ...,
     fail: Fail = ...,
     detector: What = ...,
+    at: str | float | None = ...,
 ) -> Iterator[Sentence]: ...
 @overload
 def guard(
     answer: AsyncIterable[str | None],
-    passages: Sequence[Passage | str],
+    passages: Sequence[Passage | str | Mapping[str, Any]],
     *,
     question: str | Sequence[Turn | dict[str, Any]] = ...,
     policy: Policy = ...,
     rewrite: Rewrite | None = ...,
     fail: Fail = ...,
     detector: What = ...,
+    at: str | float | None = ...,
 ) -> AsyncIterator[Sentence]: ...
 def guard(
     answer: Iterable[str | None] | AsyncIterable[str | None],
-    passages: Sequence[Passage | str],
+    passages: Sequence[Passage | str | Mapping[str, Any]],
     *,
     question: str | Sequence[Turn | dict[str, Any]] = "",
     policy: Policy = "mark",
     rewrite: Rewrite | None = None,
     fail: Fail = "open",
     detector: What = "fused",
+    at: str | float | None = None,
 ) -> Iterator[Sentence] | AsyncIterator[Sentence]:
     """Check an answer while it is generated, and yield its sentences once they are checked.
 
@@ -119,6 +131,7 @@ def guard(
             as "unverifiable", "closed" applies the policy to it. One without a claim, such as a
             greeting, is passed on.
         detector: As for `groundgraph.check`.
+        at: As for `groundgraph.check`.
 
     Yields:
         One `Sentence` for each sentence of the stream, in order.
@@ -133,7 +146,7 @@ def guard(
     if isinstance(answer, bytes | bytearray):
         raise TypeError("the answer is bytes, expected pieces of text; decode it first")
     watch = Watch(Example("", given, question=question), policy, fail, rewrite)
-    known = cache(partial(loaded, detector))
+    known = cache(lambda: deciding_at(loaded(detector), at))
 
     def judge(example: Example) -> Verdict:
         return known().detect([example])[0]
@@ -168,10 +181,10 @@ class Watch:
         self, beside: Example, policy: Policy, fail: Fail, rewrite: Rewrite | None = None
     ) -> None:
         if policy not in POLICIES or fail not in FAILS:
-            raise InputError(
-                f"policy is {policy!r} and fail {fail!r}; expected one of {', '.join(POLICIES)} "
-                f"and one of {', '.join(FAILS)}"
+            name, found, known = (
+                ("fail", fail, FAILS) if policy in POLICIES else ("policy", policy, POLICIES)
             )
+            raise InputError(f"{name} is {found!r}; expected one of {', '.join(known)}")
         if (policy == "rewrite") != (rewrite is not None):
             raise InputError("policy='rewrite' and rewrite=FUNCTION need each other")
         self.over = False
@@ -315,7 +328,7 @@ def _outcome(verdict: Verdict, findings: tuple[Finding, ...]) -> tuple[Outcome, 
 def _claims(given: str, findings: tuple[Finding, ...]) -> bool:
     """Say whether a sentence claims anything."""
     from groundgraph.parts.segmenters.sentences import SentenceSegmenter
-    from groundgraph.text.pieces import pieces
+    from groundgraph.text.answers.pieces import pieces
 
     if findings:
         return True

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from groundgraph.errors import GroundgraphError, InputError, MachineError
 from groundgraph.io.writing import error_row, verdict_row
-from groundgraph.processes import end_with_parent, limit_threads, share_of_cores
+from groundgraph.processes import end_with_parent, limit_threads, settle, share_of_cores
 from groundgraph.services import usage
 from groundgraph.specs import load
 
@@ -123,6 +123,7 @@ def _collected(batch: Batch, found: Future[Judged]) -> tuple[Batch, Judged]:
 def _start(specs: Sequence[Record], wholes: Sequence[Record], threads: int) -> None:
     """Prepare a worker: its share of the cores, and an end when the parent ends."""
     limit_threads(threads)
+    settle()
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a traceback
     end_with_parent(lambda: os._exit(1))
     _WORKER["judge"] = Judge(specs, wholes)

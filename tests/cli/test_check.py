@@ -40,7 +40,8 @@ def test_verdicts_equal_the_golden_ones(run: Any, rows: Path, tmp_path: Path) ->
     assert done.returncode == 0, done.stderr
     assert output.read_text() == GOLDEN.read_text().replace("VERSION", version("groundgraph"))
     assert "line 5: field 'answer': found the number 5, expected a string" in done.stderr
-    assert "7 answers: 3 grounded, 1 hallucinated, 1 unverifiable, 2 errors" in done.stderr
+    assert "7 answers: 4 grounded, 1 hallucinated, 1 unverifiable, 1 error" in done.stderr
+    assert "1 row has the id of another row" in done.stderr
 
 
 def test_a_pipe_gets_the_same_rows_as_a_file(run: Any, rows: Path) -> None:
@@ -160,7 +161,8 @@ def test_an_output_of_another_run_is_refused_and_kept(run: Any, tmp_path: Path) 
     many(path, 3, {2: "changed"})
     changed = run("check", path, "--detector", "overlap", "--output", output)
     assert "written by another detector" in other.stderr
-    assert "belongs to another input" in changed.stderr
+    assert "before that row was changed" in changed.stderr
+    assert "from 2 on" in changed.stderr
     assert (other.returncode, changed.returncode) == (2, 2)
     assert output.read_bytes() == before
 
@@ -302,3 +304,53 @@ def test_a_setting_for_all_is_made_where_it_can_be(run: Any) -> None:
     done = run("check", "--example", "--detector", "egc,overlap", "--set", "*.max_tokens=64")
     specs = [row["detector"] for row in parsed(done.stdout)[:2]]
     assert [spec.get("set") for spec in specs] == [{"*.max_tokens": "64"}, None]
+
+
+LABELLED = [
+    {"passages": ["a b"], "answer": "a b", "label": "grounded"},
+    {"passages": ["a b"], "answer": "x y", "label": "hallucinated"},
+    {"passages": ["c d"], "answer": "x y", "label": False},
+    {"passages": ["c d"], "answer": "", "label": True},
+]
+
+
+def test_labelled_rows_are_measured(run: Any) -> None:
+    done = run("check", "-", "--detector", "overlap", given="\n".join(map(json.dumps, LABELLED)))
+    assert "of 3 labelled answers (1 hallucinated; 1 more are unverifiable)" in done.stderr
+    assert "F1 0.667" in done.stderr
+    assert "precision 0.500" in done.stderr
+    assert "recall 1.000" in done.stderr
+    assert "flagging every answer: F1 0.500" in done.stderr
+
+
+def test_one_answer_needs_no_file(run: Any, tmp_path: Path) -> None:
+    (tmp_path / "notes.md").write_text("Ada lives in Rome .")
+    given = ("--passage", "Oslo .", "--passage", f"@{tmp_path / 'notes.md'}")
+    done = run("check", "--answer", "Ada lives in Rome .", *given, "--detector", "overlap")
+    [record] = parsed(done.stdout)
+    assert record["label"] == "grounded"
+    absent = run("check", "--answer", "a", "--passage", "@absent.txt")
+    assert (absent.returncode, len(absent.stderr.splitlines())) == (2, 1)
+    assert run("check", "--passage", "a", "rows.jsonl").returncode == 2
+
+
+def test_columns_that_nobody_reads_are_named_where_no_row_has_evidence(run: Any) -> None:
+    rows = "answer,context_1\na,a\n"
+    silent = run("check", "-", "--detector", "overlap", given=rows)
+    assert "no row had passages or triples; not read: 'context_1'" in silent.stderr
+    named = run(
+        "check",
+        "-",
+        "--detector",
+        "overlap",
+        "--columns",
+        "answer=answer,passages=context_1",
+        given=rows,
+    )
+    assert parsed(named.stdout)[0]["label"] == "grounded"
+    assert "not read" not in named.stderr
+
+
+def test_a_table_is_no_name_for_verdicts(run: Any, rows: Path, tmp_path: Path) -> None:
+    done = run("check", rows, "--detector", "overlap", "--output", tmp_path / "out.csv")
+    assert (done.returncode, "name it out.jsonl" in done.stderr) == (2, True)

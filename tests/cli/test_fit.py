@@ -144,18 +144,35 @@ def test_a_choice_that_the_detector_does_not_have_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("rows", "message"),
+    ("row", "message"),
     [
-        ([GROUNDED, {**INVENTED, "label": None}, {"answer": "a"}], "2 of the 3 rows"),
-        ([GROUNDED, {**INVENTED, "answer": 5}], "line 2: field 'answer'"),
-        ([GROUNDED, {**INVENTED, "label": "bad"}], "line 2: field 'label': found the string 'bad'"),
+        ({**INVENTED, "label": None}, "line 3: field 'label': found nothing"),
+        ({**INVENTED, "answer": 5}, "line 3: field 'answer'"),
+        ({**INVENTED, "label": "bad"}, "line 3: field 'label': found the string 'bad'"),
     ],
 )
-def test_rows_that_cannot_teach_are_refused(
-    run: Any, tmp_path: Path, rows: list[dict[str, Any]], message: str
+def test_a_row_that_cannot_teach_costs_only_itself(
+    run: Any, tmp_path: Path, row: dict[str, Any], message: str
 ) -> None:
-    train = train_file(tmp_path, *rows)
+    train = train_file(tmp_path, GROUNDED, {**INVENTED, "label": "hallucinated"}, row)
+    done = run("fit", "overlap", train, "--output", tmp_path / "mine")
+    assert done.returncode == 0, done.stderr
+    assert f"1 row is left out of 3; {message}" in done.stdout
+    assert "fitted overlap on 2 answers (1 hallucinated)" in done.stdout
+
+
+def test_rows_of_which_none_can_teach_are_refused(run: Any, tmp_path: Path) -> None:
+    train = train_file(tmp_path, {**INVENTED, "label": "bad"})
     done = run("fit", "overlap", train, "--output", tmp_path / "mine")
     assert done.returncode == 2
-    assert message in done.stderr
+    assert "no row can be used; line 1: field 'label': found the string 'bad'" in done.stderr
     assert not (tmp_path / "mine").exists()
+
+
+def test_a_detector_of_another_kind_is_not_written_over(run: Any, tmp_path: Path) -> None:
+    train = train_file(tmp_path, GROUNDED, INVENTED)
+    for _ in range(2):
+        assert run("fit", "overlap", train, "--output", tmp_path / "mine").returncode == 0
+    other = run("fit", "telling", train, "--output", tmp_path / "mine")
+    assert other.returncode == 2
+    assert "holds a fitted 'overlap'" in other.stderr

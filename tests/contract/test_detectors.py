@@ -24,8 +24,8 @@ from groundgraph import (
 from groundgraph.graph import EvidenceGraph, answer_graph
 from groundgraph.protocols import Detector
 from groundgraph.registry import DETECTORS
-from groundgraph.text.conversations import asked
-from groundgraph.text.triples import as_sentence
+from groundgraph.text.asked.conversations import asked
+from groundgraph.text.triples.sentences import as_sentence
 from groundgraph.types.graphs import kinds
 
 if TYPE_CHECKING:

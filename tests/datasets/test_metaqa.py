@@ -17,7 +17,7 @@ from groundgraph.datasets.metaqa import (
 from groundgraph.methods.gga.adjacency import KnowledgeGraph
 from groundgraph.methods.gga.linear import Lineariser
 from groundgraph.methods.gga.subgraph import Query, subgraphs
-from groundgraph.text.entities import EntityMatcher
+from groundgraph.text.triples.entities import EntityMatcher
 
 if TYPE_CHECKING:
     from pathlib import Path

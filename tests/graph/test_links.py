@@ -7,8 +7,8 @@ import pytest
 
 from groundgraph.graph.links import PassageLinks, Reach
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.text.asked.sought import Sought, sought
 from groundgraph.text.passage_units import evidence_units
-from groundgraph.text.sought import Sought, sought
 from groundgraph.text.words import content_stems, postings, words
 from groundgraph.types import Passage
 

@@ -8,7 +8,7 @@ import pytest
 from small_graphs import DIRECTED
 
 from groundgraph.graph.relation_paths import MOST_HOPS, RelationGraph
-from groundgraph.text.relations import read_asked
+from groundgraph.text.triples.relations import read_asked
 from groundgraph.types import Span, Triple
 
 if TYPE_CHECKING:

@@ -107,8 +107,16 @@ def test_a_long_row_costs_only_itself_in_every_layout(
 
     found = list(read_rows(write(before + between.join(rows) + after), SMALL))
 
-    assert [row.id for row in found] == ["r1", None, "r3"]
+    assert [row.id for row in found] == ["r1", "r2", "r3"]
     assert "row_bytes" in told(found[1])
+
+
+def test_the_sentences_of_passages_are_limited(write: Write) -> None:
+    rows = line(1, passages=["x. 1 " * 40]) + line(2, passages=["x. 1 " * 30])
+    first, second = read_rows(write(rows), Limits(sentences=70))
+    assert "81 sentences and numbers" in told(first)
+    assert "the limit sentences is 70" in told(first)
+    assert second.error is None
 
 
 def test_the_sentences_that_would_be_compared_are_limited(write: Write) -> None:

@@ -71,7 +71,7 @@ def test_three_bad_rows_of_ten_thousand_cost_only_themselves(write: Write) -> No
     rows = list(read_rows(write("\n".join(lines))))
     assert [row.line for row in rows] == list(range(1, 10_001))
     assert [row.line for row in rows if row.error] == [17, 5_000, 10_000]
-    assert [row.id for row in rows if row.error] == [None, "r5000", None]
+    assert [row.id for row in rows if row.error] == ["r17", "r5000", None]
 
 
 def test_a_truncated_gzip_gives_its_rows_and_then_one_error(write: Write) -> None:
@@ -84,18 +84,30 @@ def test_a_truncated_gzip_gives_its_rows_and_then_one_error(write: Write) -> Non
     assert last.line == len(rows) + 1
 
 
-def test_a_repeated_id_is_refused_with_the_line_of_the_first(write: Write) -> None:
-    _, first, second = read_rows(write("\n".join([own(1), own(2), own(2, answer="Else.")])))
-    assert first.error is None
-    assert second.id == "r2"
-    assert "'r2' was used before, on line 2" in message(second)
-    assert second.error is not None
-    assert second.error.field == "id"
+def test_ids_may_repeat(write: Write) -> None:
+    rows = list(read_rows(write("\n".join([own(1), own(2), own(2, answer="Else.")]))))
+    assert [(row.id, row.error) for row in rows] == [("r1", None), ("r2", None), ("r2", None)]
 
 
-def test_ids_repeated_on_one_line_of_an_array_are_found(write: Write) -> None:
-    rows = list(read_rows(write(f"[{own(1)}, {own(1)}]")))
-    assert [row.error is None for row in rows] == [True, False]
+@pytest.mark.parametrize(
+    ("raw", "name"),
+    [
+        (b'{"id": "r\\u0031", "answer": "a', "r1"),
+        (b'{"label": true, "id": 7, "passages": ["\xff"]}', "7"),
+        (b'{"passages": [{"id": "faq"}], "id": "r1", "answer": }', None),
+    ],
+)
+def test_a_row_that_cannot_be_decoded_keeps_its_id(
+    write: Write, raw: bytes, name: str | None
+) -> None:
+    [row] = read_rows(write(raw))
+    assert (row.id, row.error is None) == (name, False)
+
+
+def test_nan_is_a_missing_value_as_in_a_frame(write: Write) -> None:
+    [row] = read_rows(write(b'{"answer": "a", "question": NaN, "generator": NaN}'))
+    assert row.example is not None
+    assert (row.example.question, row.example.generator) == ("", None)
 
 
 def test_rows_without_id_are_numbered_by_row_not_by_line(write: Write) -> None:
@@ -107,14 +119,14 @@ def test_rows_without_id_are_numbered_by_row_not_by_line(write: Write) -> None:
     ("content", "expected"),
     [
         (b'{"answer": "a\xff"}', "byte 0xff at position 13"),
-        (b'{"answer": "a", "score": NaN}', "NaN"),
+        (b'{"answer": "a", "score": Infinity}', "Infinity"),
         (b'{"answer": }', "not JSON"),
         (b'{"answer": ' + b"[" * 100_000, "one within the other"),
         (b'{"answer": ' + b"9" * 5_000 + b"}", "cannot be read"),
         (b'"text"', "the string 'text'"),
         (b"null", "null"),
     ],
-    ids=["utf-8", "NaN", "syntax", "deep", "digits", "string", "null"],
+    ids=["utf-8", "Infinity", "syntax", "deep", "digits", "string", "null"],
 )
 def test_what_is_not_a_row_is_an_error_with_its_line(
     write: Write, content: bytes, expected: str

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import gzip
+import io
 import json
 import os
+import sys
 import tracemalloc
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +17,7 @@ import pytest
 from groundgraph import InputError
 from groundgraph.io import Limits, read_rows
 from groundgraph.io import parquet as io_parquet
+from groundgraph.io.columns import columns_from
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -288,3 +291,56 @@ def test_a_header_may_have_capitals(tmp_path: Path) -> None:
     path.write_text("Question,Passages,Answer\nq,One.,Two.\n")
     [found] = examples(path)
     assert (found.question, found.passages[0].text, found.answer) == ("q", "One.", "Two.")
+
+
+def test_columns_have_names_of_their_own(tmp_path: Path) -> None:
+    path = tmp_path / "rows.csv"
+    path.write_text("LLM answer,doc 1,doc 2,answer\nIn Rome.,Ada lives in Rome.,,x\n,One.,Two.,y\n")
+    columns = columns_from(["answer=LLM answer,passages=doc 1", "passages=doc 2"])
+    first, second = (row.example for row in read_rows(path, columns=columns))
+    assert first is not None
+    assert second is not None
+    assert (first.answer, [p.text for p in first.passages]) == ("In Rome.", ["Ada lives in Rome."])
+    assert (second.answer, [p.text for p in second.passages]) == ("", ["One.", "Two."])
+
+
+def test_a_column_that_is_not_there_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "rows.csv"
+    path.write_text("reply,docs\nIn Rome.,Ada lives in Rome.\n")
+    with pytest.raises(InputError, match="no column 'repyl'; found 'reply', 'docs'"):
+        list(read_rows(path, columns=columns_from(["answer=repyl"])))
+
+
+@pytest.mark.parametrize("setting", ["answers=reply", "answer", "answer=", "answer=a,answer=b"])
+def test_columns_that_cannot_be_meant_are_refused(setting: str) -> None:
+    with pytest.raises(InputError) as caught:
+        columns_from([setting])
+    assert caught.value.field == "columns"
+
+
+def test_a_table_on_standard_input_is_known_by_its_header(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = b'id;answer;passages\nr1;In Rome.;"[""Ada lives in Rome.""]"\n'
+    piped = io.TextIOWrapper(io.BufferedReader(io.BytesIO(text)))
+    monkeypatch.setattr(sys, "stdin", piped)
+    [row] = read_rows("-")
+    assert row.example is not None
+    assert (row.id, [p.text for p in row.example.passages]) == ("r1", ["Ada lives in Rome."])
+
+
+def test_a_bad_cell_costs_its_row_and_not_its_id(tmp_path: Path) -> None:
+    path = tmp_path / "rows.csv"
+    path.write_text('id,passages,answer\nr1,"[\'One.",a\nr2,One.\n')
+    unread, short = read_rows(path)
+    assert (unread.id, short.id) == ("r1", "r2")
+    assert "begins as a list" in str(unread.error)
+    assert "found 2 cells, and the header has 3" in str(short.error)
+
+
+def test_numbers_and_printed_lists_of_parquet_are_texts_and_lists(tmp_path: Path) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    rows = [{"answer": 42.0, "generator": 3, "passages": "['One.', 'Two.']"}]
+    parquet.write_table(pyarrow.Table.from_pylist(rows), tmp_path / "rows.parquet")
+    [found] = examples(tmp_path / "rows.parquet")
+    assert (found.answer, found.generator) == ("42", "3")
+    assert [p.text for p in found.passages] == ["One.", "Two."]

@@ -31,7 +31,7 @@ def test_one_head_is_fitted_with_a_decision_on_out_of_fold_scores() -> None:
     assert isinstance(head, LogisticHead)
     assert head.names == ("signal", "noise")
     assert decision.calibrated
-    flags = decision.flags(decision.scores(head.probability(x)))
+    flags = decision.flags(decision.scores_of_log_odds(head.log_odds(x)))
     assert (flags == y).mean() > 0.95
 
 
@@ -43,7 +43,7 @@ def test_a_head_is_fitted_per_group_and_one_on_all() -> None:
     head, decision, _ = fit_logistic(x, y, ["signal", "noise"], folds_by=GROUPS * 2, heads_by=by)
 
     assert isinstance(head, GroupedHead)
-    flags = decision.flags(decision.scores(head.probability(x, by)))
+    flags = decision.flags(decision.scores_of_log_odds(head.log_odds(x, by)))
     assert (flags == y).mean() > 0.95
 
 

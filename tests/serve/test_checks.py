@@ -49,7 +49,7 @@ def test_an_answer_that_cannot_be_checked_is_unverifiable_and_no_error() -> None
 
 def test_a_row_that_cannot_be_read_is_told_with_its_field() -> None:
     with serving() as served:
-        found = served.check({"passages": "Ada", "answer": "Ada"})
+        found = served.check({"passages": 5, "answer": "Ada"})
     assert found.status_code == 422
     assert found.json()["error"]["field"] == "passages"
     assert found.json()["detail"] == found.json()["error"]["message"]

@@ -176,3 +176,21 @@ def test_a_batch_that_does_not_end_makes_it_unready() -> None:
     assert ready.status_code == 503
     assert ready.json() == {"status": "stuck"}
     assert again.json() == {"status": "ready"}
+
+
+def test_a_short_answer_does_not_wait_for_one_with_long_texts() -> None:
+    gate, detectors = gated()
+    with serving({**detectors, "plain": spec("overlap")}) as served:
+        long = served.in_thread({"passages": ["Ada lives in Rome. " * 6_000], "answer": "Ada"})
+        assert gate.begun.wait(60)
+        short = served.check(row("Ada"), params={"detector": "plain"})
+        gate.open.set()
+        assert (short.status_code, long.response().status_code) == (200, 200)
+
+
+@pytest.mark.parametrize("path", ["/v1/check", "/v1/check/stream", "/v1/view", "/v1/report"])
+def test_a_parameter_that_nothing_reads_is_refused(path: str) -> None:
+    with serving() as served:
+        found = served.client.post(f"{path}?at=fpr=0.05", json=row("Ada"))
+    assert (found.status_code, found.json()["error"]["field"]) == (422, "at")
+    assert "serve --at" in found.json()["detail"]

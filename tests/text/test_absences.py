@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from groundgraph.text.absences import absences, is_told
+from groundgraph.text.answers.absences import absences, is_told
 
 
 @pytest.mark.parametrize(

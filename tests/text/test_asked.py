@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from groundgraph import Turn
-from groundgraph.text.conversations import asked
+from groundgraph.text.asked.conversations import asked
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from groundgraph import Passage
-from groundgraph.text.citations import citations, named, passages_named
+from groundgraph.text.answers.citations import citations, named, passages_named
 
 PASSAGES = (Passage("One.", "1"), Passage("Two.", "report-7"), Passage("Three.", "3"))
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from groundgraph.text.answer_fragments import is_fragment, says_yes_or_no
-from groundgraph.text.conversations import asked
-from groundgraph.text.declaratives import NONE, statement
+from groundgraph.text.asked.answer_fragments import is_fragment, says_yes_or_no
+from groundgraph.text.asked.conversations import asked
+from groundgraph.text.asked.declaratives import NONE, statement
 from groundgraph.types.conversations import Turn, question_of
 
 PAIRS = Path(__file__).parent / "short_answers.jsonl"

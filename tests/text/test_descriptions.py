@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from groundgraph.text.descriptions import description_sentences
+from groundgraph.text.triples.descriptions import description_sentences
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from groundgraph.text.entities import EntityMatcher
+from groundgraph.text.triples.entities import EntityMatcher
 
 WORDS = st.sampled_from(["up", "Up", "in", "the", "The", "air", "Air", "M", "?", "-", "'s"])
 PHRASES = st.lists(WORDS, min_size=1, max_size=4).map(" ".join)

@@ -9,8 +9,8 @@ import pytest
 
 from groundgraph import Example
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
-from groundgraph.text.kinds import KINDS, kind_of
-from groundgraph.text.pieces import JudgedText, judged_texts
+from groundgraph.text.answers.kinds import KINDS, kind_of
+from groundgraph.text.answers.pieces import JudgedText, judged_texts
 
 
 class Row(NamedTuple):

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from groundgraph.text.declaratives import statement
-from groundgraph.text.limited_cases import ruled
+from groundgraph.text.asked.declaratives import statement
 from groundgraph.text.passage_units import Unit
+from groundgraph.text.short_answers.limited_cases import ruled
 
 
 def said(question: str, told: str, answer: str = "Yes.") -> tuple[bool, int] | None:

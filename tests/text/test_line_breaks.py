@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from groundgraph.bench.meaning.edits import hyphenated
-from groundgraph.text.line_breaks import running_text
-from groundgraph.text.markup import plain_text
+from groundgraph.text.documents.line_breaks import running_text
+from groundgraph.text.documents.markup import plain_text
 from groundgraph.types import Span
 
 PROSE = (

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from groundgraph.text.lists import items
+from groundgraph.text.answers.lists import items
 
 NAMES = frozenset({"up", "heat", "the good, the bad and the ugly", "what's up?"})
 

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundgraph.text.markup import plain_text
+from groundgraph.text.documents.markup import plain_text
 from groundgraph.text.sentences import sentence_spans
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from types import FrameType
 
-    from groundgraph.text.plain_text import PlainText
+    from groundgraph.text.documents.plain_text import PlainText
 
 TABLE = (
     "<table><tr><th>Room</th><th>Beds</th><th>Fee</th></tr>"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from groundgraph.text.options import choice
+from groundgraph.text.asked.options import choice
 
 ASKED = "What is the capital of Norway?"
 

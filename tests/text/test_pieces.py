@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from groundgraph import Example, Passage, Span
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
-from groundgraph.text.pieces import JudgedText, judged_texts
+from groundgraph.text.answers.pieces import JudgedText, judged_texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable

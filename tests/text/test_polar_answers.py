@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from groundgraph.text.declaratives import statement
+from groundgraph.text.asked.declaratives import statement
 from groundgraph.text.passage_units import Unit
-from groundgraph.text.polar_answers import Said, says_yes
+from groundgraph.text.short_answers.polar_answers import Said, says_yes
 
 
 def said(question: str, *told: str) -> Said | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundgraph.bench.meaning.edits import html_table, key_values
-from groundgraph.text.markup import plain_text
+from groundgraph.text.documents.markup import plain_text
 from groundgraph.text.structured import facts
 from groundgraph.types import Span
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from groundgraph.text.refusals import declines
+from groundgraph.text.answers.refusals import declines
 
 ROWS = [
     line.split("\t")

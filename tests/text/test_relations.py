@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from groundgraph.text.relations import (
+from groundgraph.text.triples.relations import (
     read_asked,
     role_in,
     role_of_end,

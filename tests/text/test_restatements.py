@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from groundgraph.text.restatements import restated
+from groundgraph.text.asked.restatements import restated
 
 
 @pytest.mark.parametrize(

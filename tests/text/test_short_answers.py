@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from groundgraph import Passage
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
-from groundgraph.text.conversations import asked
-from groundgraph.text.declaratives import statement
+from groundgraph.text.asked.conversations import asked
+from groundgraph.text.asked.declaratives import statement
 from groundgraph.text.passage_units import Unit, evidence_units
-from groundgraph.text.short_answers import CLOSE, look_up
+from groundgraph.text.short_answers.told import CLOSE, look_up
 from groundgraph.types.conversations import question_of
 
 if TYPE_CHECKING:
-    from groundgraph.text.answer_slots import Found
+    from groundgraph.text.short_answers.slots import Found
 
 PAIRS = Path(__file__).parent / "short_answers.jsonl"
 TOLD = [

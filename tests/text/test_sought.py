@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from groundgraph.text.sought import Sought, marks, sought
+from groundgraph.text.asked.sought import Sought, marks, sought
 
 
 @pytest.mark.parametrize(

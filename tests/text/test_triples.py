@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from groundgraph.text.triples import as_sentence, listed_triples
+from groundgraph.text.triples.sentences import as_sentence, listed_triples
 from groundgraph.types import Triple
 
 ONE = ("Inception", "directed_by", "Christopher Nolan")

@@ -30,7 +30,7 @@ from groundgraph.methods.gga import attention, surface
 from groundgraph.methods.gga.adjacency import KnowledgeGraph
 from groundgraph.methods.gga.subgraph import Pruning, Query, subgraphs
 from groundgraph.parts.probe.attention import AttentionProbe
-from groundgraph.text.entities import EntityMatcher
+from groundgraph.text.triples.entities import EntityMatcher
 from groundgraph.types.traces import ProbeInput
 from training.generator.data import STRATEGIES, World, ask
 from training.generator.questions import is_held_out

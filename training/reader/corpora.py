@@ -9,7 +9,7 @@ from groundgraph.datasets.nli import load_nli, present_sources, stratified_holdo
 from groundgraph.datasets.ragtruth import load_ragtruth, source_folds
 from groundgraph.datasets.support import load_support
 from groundgraph.io.objects import find_file, read_objects
-from groundgraph.text.conversations import asked
+from groundgraph.text.asked.conversations import asked
 from training.made.corruption import corrupted
 from training.made.hops import metaqa_rows, two_wiki_rows
 from training.made.renaming import renamed

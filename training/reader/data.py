@@ -6,7 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from groundgraph.bench.meaning.probes import load_pairs
-from groundgraph.text.conversations import asked
+from groundgraph.text.asked.conversations import asked
 from training.reader.corpora import (
     copied_rows,
     left_out_rows,

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from groundgraph.text.conversations import asked
+from groundgraph.text.asked.conversations import asked
 from training.reader.corpora import worst
 from training.reader.recipe import OUTCOMES
 from training.reader.rows import Row, sentences

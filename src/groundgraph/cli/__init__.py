@@ -16,9 +16,7 @@ from groundgraph.cli.listing import detectors
 from groundgraph.cli.record import record
 from groundgraph.cli.serve import serve
 from groundgraph.cli.subgraph import subgraph
-
-_TURN = 1e-4
-"""Seconds that a thread of Python keeps its turn while others wait for theirs."""
+from groundgraph.processes import settle
 
 app = typer.Typer(
     cls=Doors,
@@ -56,6 +54,5 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # answers may hold lone surrogates
-    # Models run in threads beside Python, which by default lets them wait 5 ms for their turn.
-    sys.setswitchinterval(_TURN)
+    settle()
     ended_well(lambda: app(prog_name="groundgraph"))

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from groundgraph.io import Limits
     from groundgraph.io.reading import Row
     from groundgraph.specs.checks import Trust as Trusted
+    from groundgraph.types import Passage
 
 
 DEFAULT = "fused"
@@ -43,6 +44,16 @@ File = Annotated[
         help="JSONL or JSON, plain or gzipped, CSV, TSV or Parquet; - reads standard input."
     ),
 ]
+Answer = Annotated[str | None, typer.Option(help="Check this one answer in place of a FILE.")]
+Passages = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--passage",
+        metavar="TEXT",
+        help="A passage of --answer; @FILE reads a file of text; repeat it.",
+    ),
+]
+Question = Annotated[str | None, typer.Option(help="What --answer was asked.")]
 Detector = Annotated[
     list[str] | None,
     typer.Option(
@@ -55,8 +66,8 @@ Detector = Annotated[
 At = Annotated[
     str | None,
     typer.Option(
-        help="Another threshold of a fitted detector: fpr=0.05, recall=0.9, precision=0.9, or "
-        "precision=0.9@0.1 where 10% are hallucinated. A wrong one lists what there is."
+        help="Another threshold of a fitted detector: a number, or fpr=0.05, recall=0.9, "
+        "precision=0.9, or precision=0.9@0.1 where 10% are hallucinated. A wrong one lists them."
     ),
 ]
 Output = Annotated[
@@ -102,6 +113,10 @@ Bundled = Annotated[
 
 def check(
     file: File = None,
+    answer: Answer = None,
+    passage: Passages = None,
+    question: Question = None,
+    columns: options.Columns = None,
     detector: Detector = None,
     set_: options.Set = None,
     config: options.Config = None,
@@ -125,7 +140,7 @@ def check(
     quiet: options.Quiet = False,
     example: Bundled = False,
 ) -> None:
-    """Check answers against their passages.
+    """Check answers against their passages; of rows with labels, say how well.
 
     Verdicts go to --output, to --report, or else to the terminal; to a pipe they go as JSONL, of
     several detectors one line for each row and detector.
@@ -136,8 +151,14 @@ def check(
     from groundgraph.cli.judges import names_in, one_text
     from groundgraph.io.limits import limits_from
 
-    if (file is None) != example:
-        raise typer.BadParameter("give either a FILE (- for standard input) or --example")
+    if [file is not None, answer is not None, example].count(True) != 1:
+        raise typer.BadParameter(
+            "give either a FILE (- for standard input), or --answer with --passage, or --example"
+        )
+    if answer is None and (passage or question is not None):
+        raise typer.BadParameter("--passage and --question go with --answer")
+    if answer is not None and columns:
+        raise typer.BadParameter("--columns are those of a FILE")
     asked = PartOptions(set_, config, llm_url, llm_model, llm_key_env, device, batch_size)
     choices = choices_of(asked)
     names = names_in(one_text(detector) or choices.detector or DEFAULT)
@@ -148,14 +169,24 @@ def check(
     with _source(file) as source:
         if ray is not None and on_ray.is_folder(source):
             on_ray.refuse_for_folder(
-                report=report, triples=triples, output=output, detectors=len(names)
+                report=report,
+                triples=triples,
+                columns=columns,
+                output=output,
+                detectors=len(names),
             )
             (judge,) = judging.references()
             folder = on_ray.Folder(source, str(output), judge, limits, trusted)
             counts = on_ray.check_folder(folder, ray, workers, quiet=quiet)
         else:
-            taking = sinks.opened(source, output, report, progress=not quiet, detectors=len(names))
-            rows, where = _rows(source, limits, triples), on_ray.judges(ray, workers)
+            bar = not quiet and answer is None
+            taking = sinks.opened(source, output, report, progress=bar, detectors=len(names))
+            given = (
+                _rows(source, limits, columns)
+                if answer is None
+                else _one_row(answer, passage or (), question or "", limits)
+            )
+            rows, where = _beside(given, triples), on_ray.judges(ray, workers)
             counts = _check_file(taking, rows, judging, where, quiet=quiet)
     if fail_on is not None:
         _gate(counts, fail_on, allow_errors=allow_errors, allow_empty=allow_empty)
@@ -206,12 +237,48 @@ def _source(file: str | None) -> Iterator[str]:
         yield str(file or stack.enter_context(as_file(files("groundgraph.cli") / EXAMPLE)))
 
 
-@contextmanager
-def _rows(source: str, limits: Limits, triples: str | None) -> Iterator[Generator[Row, None, None]]:
-    """Open the rows of a file, beside the graph that they were made from."""
+def _rows(source: str, limits: Limits, columns: Sequence[str] | None) -> Generator[Row, None, None]:
     from groundgraph.io import read_rows
+    from groundgraph.io.columns import columns_from
 
-    with closing(read_rows(source, limits)) as given, closing(beside_graph(given, triples)) as rows:
+    return read_rows(source, limits, columns=columns_from(columns or ()))
+
+
+def _one_row(
+    answer: str, passages: Sequence[str], question: str, limits: Limits
+) -> Generator[Row, None, None]:
+    """Yield the row of an answer that stands on the command line.
+
+    Raises:
+        InputError: When it is over a limit, or a file of a passage cannot be read.
+    """
+    from groundgraph.io.reading import Row, digest_of
+    from groundgraph.types import Example
+
+    example = Example(answer, list(map(_passage, passages)), question=question, id="row-1")
+    limits.check(example)
+    yield Row(1, digest_of(example), example=example, id=example.id)
+
+
+def _passage(given: str) -> Passage | str:
+    from groundgraph.types import Passage
+
+    if not given.startswith("@"):
+        return given
+    path = Path(given[1:])
+    try:
+        return Passage(path.read_text(encoding="utf-8-sig"), path.name)
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or "it is no text in UTF-8"
+        raise InputError(f"--passage {given!r} cannot be read: {why}", field="passages") from error
+
+
+@contextmanager
+def _beside(
+    given: Generator[Row, None, None], triples: str | None
+) -> Iterator[Generator[Row, None, None]]:
+    """Open rows beside the graph that they were made from."""
+    with closing(given), closing(beside_graph(given, triples)) as rows:
         yield rows
 
 

@@ -95,7 +95,8 @@ def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"--config {str(path)!r} cannot be read: {error}") from error
+        why = getattr(error, "strerror", None) or error
+        raise InputError(f"--config {str(path)!r} cannot be read: {why}") from error
 
 
 def _yaml(path: Path, text: str) -> dict[str, Any]:
@@ -104,7 +105,10 @@ def _yaml(path: Path, text: str) -> dict[str, Any]:
     try:
         found = yaml.safe_load(text)
     except yaml.YAMLError as error:
-        raise InputError(f"--config {str(path)!r} is no YAML: {error}") from error
+        mark = getattr(error, "problem_mark", None)
+        where = f"line {mark.line + 1}: " if mark else ""
+        told = getattr(error, "problem", None) or "it cannot be read"
+        raise InputError(f"--config {str(path)!r} is no YAML: {where}{told}") from error
     if found is None:
         return {}
     if not isinstance(found, dict) or not all(isinstance(key, str) for key in found):

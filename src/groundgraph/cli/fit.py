@@ -14,7 +14,7 @@ from groundgraph.errors import InputError, of_the_system
 from groundgraph.types import FitOptions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from groundgraph.io import Limits
     from groundgraph.learn.curve import CurvePoint
@@ -67,6 +67,7 @@ def fit(
     share: Share = None,
     refit: Refit = None,
     curve: Curve = False,
+    columns: options.Columns = None,
     limit: options.Limit = None,
     quiet: Quiet = False,
 ) -> None:
@@ -83,7 +84,8 @@ def fit(
         raise InputError(f"--output names {str(output)!r}, a {kind_of(output)}; expected a folder")
     blank = _blank(detector, features)
     wanted = FitOptions(calibration, threshold, by=by, head=head, share=share, refit=refit)
-    given = _labelled(train, limits)
+    _keep_others(output, detector)
+    given = _labelled(train, limits, columns or ())
     examples = distinct(given)
     if repeated := len(given) - len(examples):
         typer.echo(f"{repeated:,} of {len(given):,} rows repeat another and are left out")
@@ -165,31 +167,56 @@ def _saved(fitted: Any, folder: Path, training: dict[str, Any]) -> Path:
         raise of_the_system(f"cannot save to {str(folder)!r}", error, then) from error
 
 
-def _labelled(train: str, limits: Limits) -> list[Example]:
-    """Read the rows; every one must be usable, since a silent loss would bias the fit."""
+def _keep_others(folder: Path, detector: str) -> None:
+    """Make sure that no detector of another kind is written over.
+
+    Raises:
+        InputError: When the folder holds one.
+    """
+    from groundgraph.specs.files import FILE, read_saved
+
+    if not (folder / FILE).is_file():
+        return
+    if (there := read_saved(folder).spec.get("name")) != detector:
+        raise InputError(
+            f"{str(folder)!r} holds a fitted {there!r}; choose another --output, or delete the "
+            "folder"
+        )
+
+
+def _labelled(train: str, limits: Limits, columns: Sequence[str]) -> list[Example]:
+    """Read the rows that can be used, and say how many cannot, since a loss may bias the fit.
+
+    Raises:
+        InputError: When none can be used.
+    """
     from groundgraph.io import read_rows
+    from groundgraph.io.columns import columns_from
+
+    examples: list[Example] = []
+    left_out: list[str] = []
+    for row in read_rows(train, limits, columns=columns_from(columns)):
+        example = row.example
+        if example is None or example.label is None:
+            left_out.append(f"line {row.line}: {row.error or _unlabelled(example)}")
+        else:
+            examples.append(example)
+    if not examples:
+        first = left_out[0] if left_out else "the file has no rows"
+        raise InputError(f"{train}: no row can be used; {first}", field="label")
+    if left_out:
+        rows = "1 row is" if len(left_out) == 1 else f"{len(left_out):,} rows are"
+        typer.echo(f"{rows} left out of {len(left_out) + len(examples):,}; {left_out[0]}")
+    return examples
+
+
+def _unlabelled(example: Example | None) -> str:
     from groundgraph.io.dialect import LABEL
     from groundgraph.io.examples import shown
 
-    examples: list[Example] = []
-    unlabelled: list[int] = []
-    for row in read_rows(train, limits):
-        if row.example is None:
-            raise InputError(f"{train}, line {row.line}: {row.error}", line=row.line)
-        if (given := row.example.metadata.get("label")) is not None:
-            found = f"field 'label': found {shown(given)}, expected {LABEL}"
-            raise InputError(f"{train}, line {row.line}: {found}", line=row.line, field="label")
-        if row.example.label is None:
-            unlabelled.append(row.line)
-        else:
-            examples.append(row.example)
-    if unlabelled:
-        raise InputError(
-            f"{len(unlabelled)} of the {len(examples) + len(unlabelled)} rows of {train} have no "
-            f'label, first line {unlabelled[0]}; give each "label": {LABEL}',
-            field="label",
-        )
-    return examples
+    given = None if example is None else example.metadata.get("label")
+    found = "nothing" if given is None else shown(given)
+    return f"field 'label': found {found}, expected {LABEL}"
 
 
 def _training(

@@ -13,7 +13,7 @@ from groundgraph.errors import InputError
 from groundgraph.io.places import is_standard_output, kind_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from groundgraph.io import Limits
@@ -62,7 +62,12 @@ def check_output(address: str | None, output: str | None) -> None:
 
 
 def refuse_for_folder(
-    *, report: Path | None, triples: str | None, output: str | None, detectors: int
+    *,
+    report: Path | None,
+    triples: str | None,
+    columns: Sequence[str] | None,
+    output: str | None,
+    detectors: int,
 ) -> None:
     """Refuse what one file can have and a folder cannot.
 
@@ -71,8 +76,8 @@ def refuse_for_folder(
     """
     if detectors > 1:
         raise InputError("a folder is judged by one detector at a time; name one", field="detector")
-    for option, given in (("--report", report), ("--triples", triples)):
-        if given is not None:
+    for option, given in (("--report", report), ("--triples", triples), ("--columns", columns)):
+        if given:
             raise InputError(f"{option} goes with one file; the input is a folder")
     if (kind := kind_of(str(output))) not in {"nothing", "folder"}:
         raise InputError(f"the input is a folder: --output is a {kind}, expected a folder too")

@@ -43,6 +43,15 @@ Limit = Annotated[
         "their values.",
     ),
 ]
+Columns = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--columns",
+        metavar="FIELD=COLUMN",
+        help="Which columns, or keys, hold which field, where they have names of their own: "
+        "answer=output,question=query,passages=docs; passages may stand in several; repeatable.",
+    ),
+]
 Triples = Annotated[
     str | None,
     typer.Option(

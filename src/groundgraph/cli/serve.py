@@ -45,6 +45,7 @@ Detectors = Annotated[
         "several, of which the first is the default. fused where not given."
     ),
 ]
+At = Annotated[str | None, typer.Option(help="Another threshold of the detector, as for `check`.")]
 Host = Annotated[str, typer.Option(help="The address to listen on.")]
 Port = Annotated[int, typer.Option(min=0, max=65535, help="0 takes any.")]
 Workers = Annotated[int, typer.Option(min=1, help="Processes that judge.")]
@@ -111,6 +112,7 @@ def serve(
     grace: Grace = 60,
     log_texts: LogTexts = False,
     label: Labels = None,
+    at: At = None,
     set_: options.Set = None,
     config: options.Config = None,
     trust: Trusted = False,
@@ -138,7 +140,7 @@ def serve(
         host, is_open=not (sums or no_tokens), is_labelled=label is not None, workers=workers
     )
     settings = Settings(
-        _references(names, choices.fields, trusted),
+        _references(names, at, choices.fields, trusted),
         trust=trusted,
         batch_size=max_batch,
         wait=wait / 1000,
@@ -171,17 +173,19 @@ def _check_reach(host: str, *, is_open: bool, is_labelled: bool, workers: int) -
 
 
 def _references(
-    names: Sequence[str], choices: Mapping[str, str], trusted: Trust
+    names: Sequence[str], at: str | None, choices: Mapping[str, str], trusted: Trust
 ) -> dict[str, dict[str, Any]]:
     """Return the detectors by the names that requests use: of a folder, its own."""
     from groundgraph.specs import reference
 
+    if at is not None and len(names) > 1:
+        raise InputError(f"--at is for one detector; {len(names)} are named", field="at")
     found: dict[str, dict[str, Any]] = {}
     for each in names:
         name = Path(each).name
         if name in found:
             raise InputError(f"two detectors are called {name!r}; rename one of the folders")
-        found[name] = reference(each, choices=choices, trust=trusted)
+        found[name] = reference(each, at, choices=choices, trust=trusted)
     return found
 
 

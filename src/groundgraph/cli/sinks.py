@@ -8,18 +8,20 @@ import sys
 from collections import Counter
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TextIO
 
 from groundgraph.errors import InputError, of_the_system
 from groundgraph.io import VerdictFile, dumps
 from groundgraph.io.places import is_standard_output, kind_of, same
+from groundgraph.measures.labelled import Tally
 from groundgraph.types.records import detector_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
 
     from groundgraph.checking import Checked
+    from groundgraph.types import Example
 
     Taker = Callable[[Checked], None]
     """Takes a record."""
@@ -27,11 +29,52 @@ if TYPE_CHECKING:
     """Takes the records of one row, of each detector one."""
 
 _COUNTED = ("grounded", "hallucinated", "unverifiable", "errors")
+_TABLES = frozenset({".csv", ".tsv", ".parquet", ".xlsx"})
 _ERRORS_SHOWN = 5
+_NAMED = 8
+"""Fields that were not read, of which a remark names so many."""
 
 
 def _no_counts() -> Counter[str]:
     return Counter(dict.fromkeys(_COUNTED, 0))
+
+
+@dataclass
+class Read:
+    """What rows held that their readers should hear of.
+
+    Attributes:
+        evidence: Whether any had some.
+        unread: The fields that were not read, and in how many rows.
+        repeated: Rows with the id of another.
+    """
+
+    evidence: bool = False
+    unread: Counter[str] = field(default_factory=Counter)
+    repeated: int = 0
+    _ids: set[int] = field(default_factory=set)
+
+    def take(self, example: Example) -> None:
+        """Look at a row."""
+        if example.passages or example.triples:
+            self.evidence = True
+        if not self.evidence:
+            self.unread.update(example.metadata.keys())
+        before = len(self._ids)
+        self._ids.add(hash(example.id))
+        self.repeated += len(self._ids) == before
+
+    def remarks(self) -> Iterator[str]:
+        """Yield what is to be said of them."""
+        if self.unread and not self.evidence:
+            names = ", ".join(map(repr, [name for name, _ in self.unread.most_common(_NAMED)]))
+            yield (
+                f"no row had passages or triples; not read: {names}; name the column, such as "
+                "--columns passages=NAME"
+            )
+        if self.repeated:
+            rows = "1 row has" if self.repeated == 1 else f"{self.repeated:,} rows have"
+            yield f"{rows} the id of another row; `line` tells them apart"
 
 
 @dataclass(frozen=True)
@@ -47,6 +90,8 @@ class Sinks:
         errors: The first few errors, worded for the terminal.
         skipped: Holds the number of rows that an earlier run had done.
         shown: Whether the reader of standard error has seen the errors among the rows.
+        tallies: What became of labelled answers, by the place of each detector.
+        read: What the rows held.
     """
 
     takers: tuple[Taker, ...] = ()
@@ -57,6 +102,8 @@ class Sinks:
     errors: list[str] = field(default_factory=list)
     skipped: Counter[str] = field(default_factory=Counter)
     shown: bool = False
+    tallies: dict[int, Tally] = field(default_factory=dict)
+    read: Read = field(default_factory=Read)
 
     def done(self) -> Iterable[Mapping[str, Any]]:
         """Return what an earlier run wrote to the file."""
@@ -69,17 +116,39 @@ class Sinks:
         record = checked.record
         error = record.get("error")
         counted = "errors" if error else record["label"]
+        place = self.counts.total() % self.detectors  # two may have one name
         self.counts[counted] += 1
+        if (example := checked.row.example) is not None:
+            self._read(example, record, place)
         if self.detectors > 1:
-            place = (self.counts.total() - 1) % self.detectors  # two may have one name
             key = place, detector_name(record["detector"])
             self.by_detector.setdefault(key, _no_counts())[counted] += 1
         self.skipped["rows"] += not checked.fresh
         if error and len(self.errors) < _ERRORS_SHOWN:
             self.errors.append(f"line {record['line']}: {error['message']}")
 
+    def _read(self, example: Example, record: Mapping[str, Any], place: int) -> None:
+        if place == 0:
+            self.read.take(example)
+        if example.label is not None and "label" in record:
+            self.tallies.setdefault(place, Tally()).add(
+                example.label,
+                [passage.text for passage in example.passages],
+                record["hallucination_score"],
+                flagged=record["label"] == "hallucinated",
+            )
+
+    def _figures(self) -> Iterator[str]:
+        """Yield how the labelled answers were judged, by each detector."""
+        from groundgraph.report.terminal import render_figures
+
+        names = dict(self.by_detector.keys())
+        for place, tally in self.tallies.items():
+            if (figures := tally.figures()) is not None:
+                yield (f"{names[place]}: " if place in names else "") + render_figures(figures)
+
     def summarise(self) -> None:
-        """Print what was not shown of the first errors, the counts, and what an LLM took."""
+        """Print the errors not yet shown, counts, figures of labels, and what an LLM took."""
         from rich.console import Console
         from rich.text import Text
 
@@ -97,6 +166,8 @@ class Sinks:
             console.print(render_summary(self.counts))
         for (_, name), counts in self.by_detector.items():
             console.print(Text(printable(f"{name}: ")).append(render_summary(counts)))
+        for remark in (*self._figures(), *self.read.remarks()):
+            console.print(printable(remark))
         if self.skipped["rows"]:
             console.print(f"{self.skipped['rows']:,} of them were in the output already")
         if used := render_usage(usage.taken()):
@@ -174,6 +245,10 @@ def _output(stack: ExitStack, output: str | None) -> tuple[VerdictFile | None, I
     """Open what ``--output`` names: a file that can be continued, or a stream that cannot."""
     if output is None:
         return None, None
+    if Path(output).suffix.lower() in _TABLES:
+        raise InputError(
+            f"--output {output!r}: verdicts are JSON lines; name it {Path(output).stem}.jsonl"
+        )
     if output == "-" or _is_our_pipe(output):
         return None, _standard_output()
     if kind_of(output) in {"pipe", "terminal", "null device"}:

@@ -33,7 +33,7 @@ QUESTION_WORDS = frozenset(
 )
 """Words of its questions that are also entities of its graph, mostly tags.
 
-For ``ignored`` of `groundgraph.text.entities.EntityMatcher`.
+For ``ignored`` of `groundgraph.text.triples.entities.EntityMatcher`.
 """
 
 

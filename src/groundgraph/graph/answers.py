@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from groundgraph.text.conversations import asked
-from groundgraph.text.triples import as_sentence
+from groundgraph.text.asked.conversations import asked
+from groundgraph.text.triples.sentences import as_sentence
 from groundgraph.types import Verdict
 from groundgraph.types.graphs import EvidenceGraph, kinds
 from groundgraph.types.graphs.of_verdict import graph_of

@@ -5,8 +5,8 @@ the passage begins. A walk begins at the sentences that share most rare words wi
 takes at most one link, to sentences that share what is left of the question, and ends where the
 words stand that the claim adds to it: "the Orrin dam is run by the National Water Agency" (one
 passage), "the National Water Agency inspects its dams every two years" (the other). Where a
-question tells what it seeks of somebody whom it only describes (`groundgraph.text.sought`), how
-near those words stand to what speaks of that counts too.
+question tells what it seeks of somebody whom it only describes (`groundgraph.text.asked.sought`),
+how near those words stand to what speaks of that counts too.
 
 It is a personalised random walk with restart (Haveliwala 2002, "Topic-sensitive PageRank"; over
 names of passages as in HippoRAG, arXiv:2405.14831, §2.2), stopped after one step. Links by other
@@ -24,8 +24,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from groundgraph.text.asked.sought import NOTHING, marks
 from groundgraph.text.names import names
-from groundgraph.text.sought import NOTHING, marks
 from groundgraph.text.words import content_stems
 from groundgraph.types.triple_names import is_triple
 
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from groundgraph.text.asked.sought import Sought
     from groundgraph.text.passage_units import Unit
-    from groundgraph.text.sought import Sought
 
     Floats = NDArray[np.float64]
 

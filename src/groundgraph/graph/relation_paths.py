@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.relations import (
+from groundgraph.text.triples.relations import (
     concepts_of,
     evoked,
     opposite,
@@ -21,12 +21,12 @@ from groundgraph.text.relations import (
     type_of_end,
     type_of_value,
 )
-from groundgraph.text.triples import entity_words
+from groundgraph.text.triples.sentences import entity_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from groundgraph.text.relations import Asked, Type
+    from groundgraph.text.triples.relations import Asked, Type
     from groundgraph.types import Triple
 
 MOST_HOPS = 3

@@ -13,11 +13,14 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from groundgraph.errors import InputError
+from groundgraph.io.dialect import number_to_text
 from groundgraph.io.dialects import ANSWERS, DIALECTS, candidates
 from groundgraph.io.nesting import MOST_NESTED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from groundgraph.io.columns import Columns
 
 _VALUES = frozenset({"label", "prd", "sas"})
 """Columns beside the lists whose cells are JSON values and not texts."""
@@ -40,11 +43,14 @@ _LIST_OF_TEXTS = re.compile(r"\[\s*(?:\{\s*)?['\"]|\[?(?:array|Document|Passage)
 """How a list of texts or of objects begins, or of what a program calls so."""
 
 
-def row_of(cells: Mapping[str, Any]) -> dict[str, Any]:
+def row_of(cells: Mapping[str, Any], columns: Columns | None = None) -> dict[str, Any]:
     """Return a row without the cells that are missing; of the answer it is an empty text.
 
-    Where what is left fits no dialect, the fields by which dialects are known stay, as null.
+    Where what is left fits no dialect, the fields by which dialects are known stay, as null. Where
+    columns are named, all of them do.
     """
+    if columns is not None:
+        return {name: None if is_missing(cell) else cell for name, cell in cells.items()}
     found = {name: cell for name, cell in cells.items() if not is_missing(cell)}
     if not any(name.lower() in ANSWERS for name in found):
         found |= {name: "" for name in cells if name.lower() in ANSWERS}
@@ -67,13 +73,11 @@ def value_of(name: str, cell: str) -> Any:
         InputError: When a column of lists has a cell that begins as one and cannot be read.
     """
     name = name.lower()
-    is_list = name in _lists()
+    is_list = name in fields_like("a list")
     if name in _VALUES or is_list or (cell[:1] in {"[", "{"} and name not in ANSWERS):
         found = _decoded(cell)
         if isinstance(found, list | dict) or (name in _VALUES and found is not None):
             return found
-        if name == "label" and cell.strip().lower() in {"true", "false"}:
-            return cell.strip().lower() == "true"
     if is_list and _LIST_OF_TEXTS.match(cell.strip()):
         raise InputError(
             f"field {name!r}: the cell begins as a list and cannot be read as one, of JSON or as "
@@ -81,6 +85,39 @@ def value_of(name: str, cell: str) -> Any:
             field=name,
         )
     return [cell] if is_list else cell
+
+
+def texts_of(text: str) -> list[Any]:
+    """Return the list that a text in the place of one prints, else the list of it alone.
+
+    >>> texts_of("['One.', 'Two.']"), texts_of("One."), texts_of(" ")
+    (['One.', 'Two.'], ['One.'], [])
+    """
+    found = _decoded(text) if text.lstrip().startswith("[") else None
+    return found if isinstance(found, list) else [text] if text.strip() else []
+
+
+def of_frame(record: Mapping[str, Any], columns: Columns | None = None) -> dict[str, Any]:
+    """Return the row of a table whose columns have types: a frame, or Parquet.
+
+    A text in a column of lists is read as in a CSV file, and a number in a column of texts is the
+    text that a CSV file has: such columns are numbers only because all of their cells are.
+    """
+    values = {
+        str(name): _typed(columns.field(str(name)) if columns else str(name), value)
+        for name, value in record.items()
+    }
+    return row_of(values, columns)
+
+
+def _typed(name: str, value: Any) -> Any:
+    value = value.tolist() if hasattr(value, "tolist") else value
+    if isinstance(value, str) and value:
+        return value_of(name, value)
+    if isinstance(value, int | float) and not (isinstance(value, bool) or is_missing(value)):
+        is_text = name.lower() in fields_like("a string") - _VALUES
+        return number_to_text(value) if is_text else value
+    return value
 
 
 def _decoded(cell: str) -> Any:
@@ -134,13 +171,13 @@ def _unescaped(found: re.Match[str]) -> str:
 
 
 @cache
-def _lists() -> frozenset[str]:
-    """Return the fields of all dialects that hold a list."""
+def fields_like(beginning: str) -> frozenset[str]:
+    """Return the fields of all dialects whose description begins so, such as "a list"."""
     return frozenset(
         name
         for dialect in DIALECTS
         for name, expected in dialect.reads().items()
-        if expected.startswith("a list")
+        if expected.startswith(beginning)
     )
 
 

@@ -28,18 +28,29 @@ Gold = tuple["bool | None", "list[list[int]] | None"]
 """The label and the marked ``[start, end]`` ranges, each ``None`` where not annotated."""
 
 
-def _number_to_text(value: Any) -> Any:
-    """Return a whole number as a text, also 7.0, as tables with gaps have it; "" for null."""
+def number_to_text(value: Any) -> Any:
+    """Return a number as a text, 7.0 as tables with gaps have it as "7"; "" for null."""
     if value is None:
         return ""
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
-    return str(value) if type(value) is int else value
+    return str(value) if type(value) in (int, float) else value
+
+
+def _name(value: Any) -> str | None:
+    """Return the name of who wrote an answer, ``None`` for what is none: nobody judges by it."""
+    return (number_to_text(value) or None) if isinstance(value, str | int | float) else None
 
 
 def _label(value: Any) -> bool | None:
     """Return a label, ``None`` for what is none; checking needs none, and `fit` asks for it."""
+    if isinstance(value, str):
+        return _LABELS.get(value.strip().lower())
     return bool(value) if isinstance(value, bool | int | float) and value in (0, 1) else None
+
+
+_LABELS = {"true": True, "false": False, "hallucinated": True, "grounded": False}
+"""Labels as texts: as tables have them, and as verdicts do."""
 
 
 def _text_to_passage(value: Any) -> Any:
@@ -61,8 +72,8 @@ class GivenPassage(Strict):
     """A passage of a row."""
 
     text: str
-    id: Annotated[str, BeforeValidator(_number_to_text)] = ""
-    date: Annotated[str, BeforeValidator(_number_to_text)] = ""
+    id: Annotated[str, BeforeValidator(number_to_text)] = ""
+    date: Annotated[str, BeforeValidator(number_to_text)] = ""
 
 
 class _Turn(Strict):
@@ -95,6 +106,7 @@ def as_asked(given: str | list[_Turn] | None) -> Question:
 
 
 Passages = list[Annotated[GivenPassage, BeforeValidator(_text_to_passage)]]
+Name = Annotated[str | None, BeforeValidator(_name)]
 Texts = Annotated[list[str] | None, BeforeValidator(one_to_list)]
 _Pair = Annotated[list[int], Field(min_length=2, max_length=2)]
 _Fact = Annotated[
@@ -109,7 +121,7 @@ TEXTS = "a list of strings"
 QUESTION = (
     'a string or a list of turns {"role": "user", "assistant" or "system", "content": string}'
 )
-LABEL = "true or 1 (hallucinated), or false or 0"
+LABEL = 'true, 1 or "hallucinated", or false, 0 or "grounded"'
 MARKS = 'a list of objects {"start": number, "end": number}'
 
 
@@ -132,10 +144,10 @@ class Dialect(Strict):
 
     answer: str = Field(description=TEXT)
     question: Asked | None = Field(None, description=QUESTION)
-    id: Annotated[str | None, BeforeValidator(_number_to_text)] = Field(
+    id: Annotated[str | None, BeforeValidator(number_to_text)] = Field(
         None, description="a string or a whole number"
     )
-    generator: str | None = Field(None, description=TEXT)
+    generator: Name = Field(None, description=TEXT)
     label: Annotated[StrictBool | None, BeforeValidator(_label)] = Field(None, description=LABEL)
     spans: list[_Pair] | None = Field(None, description="a list of [start, end] pairs")
     triples: list[_Fact] | None = Field(

@@ -22,6 +22,7 @@ from groundgraph.io.dialect import (
     Fields,
     GivenMark,
     Gold,
+    Name,
     Passages,
     Texts,
     one_to_list,
@@ -167,7 +168,7 @@ class RAGTruth(_Marked):
     signatures = (frozenset({"response", "source_id"}), frozenset({"response", "source_info"}))
 
     answer: str = Field(validation_alias="response", description=TEXT)
-    generator: str | None = Field(None, validation_alias="model", description=TEXT)
+    generator: Name = Field(None, validation_alias="model", description=TEXT)
     source_info: str | dict[str, Any] = Field(description="a string or an object")
 
     def context(self) -> tuple[Question, tuple[Passage, ...]]:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from groundgraph.errors import InputError
-from groundgraph.io.dialects import ANSWERS, RAGTruth, candidates
-from groundgraph.io.meant import PASSAGES, advice
+from groundgraph.io.cells import fields_like, texts_of
+from groundgraph.io.dialect import TEXTS
+from groundgraph.io.dialects import ANSWERS, Own, RAGTruth, candidates
+from groundgraph.io.meant import PASSAGES, advice, mistaken
 from groundgraph.io.nesting import MOST_NESTED, check_value_nesting
 from groundgraph.io.triple_fields import passage_of
 from groundgraph.types import Example, Span, Triple
@@ -18,6 +20,7 @@ from groundgraph.types.conversations import question_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from groundgraph.io.columns import Columns
     from groundgraph.io.dialect import Dialect
     from groundgraph.io.ragtruth import Sources
     from groundgraph.types import Question
@@ -32,8 +35,12 @@ def example_from(
     number: int = 1,
     sources: Sources | None = None,
     nesting: int = MOST_NESTED,
+    columns: Columns | None = None,
 ) -> Example:
     """Read one decoded row of any dialect.
+
+    One text in the place of a list of texts is a list of it, or the list that it prints, and null
+    in the place of the answer an empty one, as in cells of tables.
 
     Args:
         row: What ``json.loads`` gave.
@@ -41,6 +48,7 @@ def example_from(
         sources: Where RAGTruth rows without ``source_info`` find theirs.
         nesting: Objects and arrays that may stand one within the other, at most
             `groundgraph.io.nesting.DEEPEST`.
+        columns: Which of its columns hold the fields of our own dialect.
 
     Raises:
         InputError: When the row cannot be used; its ``field`` names the culprit, where one is.
@@ -48,14 +56,22 @@ def example_from(
     check_value_nesting(row, nesting)
     if not isinstance(row, dict):
         raise InputError(f"found {shown(row)}, expected an object with an 'answer' and 'passages'")
-    row = _in_small_letters(row)
-    dialect = _dialect(row)
+    row = _in_small_letters(row) if columns is None else columns.named(row)
+    dialect = _dialect(row) if columns is None else Own
+    row = {name: _as_cell(name, value) for name, value in row.items()}
     if dialect is RAGTruth and sources is not None:
         row = sources.joined(row)
     example = _built(_validated(dialect, row), row, number)
     if not example.passages and not example.triples:
         _check_evidence(row, dialect)
     return example
+
+
+def _as_cell(name: str, value: object) -> object:
+    if value is None and name in ANSWERS:
+        return ""
+    is_list = isinstance(value, str) and name in fields_like(TEXTS)
+    return texts_of(str(value)) if is_list else value
 
 
 def as_question(row: object, *, may_be_answered: bool = False) -> object:
@@ -140,8 +156,11 @@ def _dialect(row: dict[str, Any]) -> type[Dialect]:
     fields = f"found the fields {_listed(sorted(row))}"
     if found:
         names = " and ".join(dialect.name for dialect in found)
-        raise InputError(f"{fields}, which fit {names} rows; remove those of all but one")
-    raise InputError(f"{fields}, {advice(row)}")
+        raise InputError(
+            f"{fields}, which fit {names} rows; remove those of all but one, or name "
+            "the columns, such as --columns answer=answer,passages=passages"
+        )
+    raise InputError(f"{fields}, {advice(row)}" if not (told := mistaken(row)) else told)
 
 
 def _validated(dialect: type[Dialect], row: dict[str, Any]) -> Dialect:

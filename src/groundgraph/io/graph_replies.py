@@ -8,7 +8,7 @@ from pydantic import BeforeValidator, Field
 
 from groundgraph.io.dialect import QUESTION, TEXT, Asked, Dialect, Facts, as_asked
 from groundgraph.io.triple_fields import as_triple, passage_of, records, texts_of
-from groundgraph.text.citations import ENTITY
+from groundgraph.text.answers.citations import ENTITY
 from groundgraph.types import Passage
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from groundgraph.graph.relation_paths import MOST_HOPS
 from groundgraph.io.reading import digest_of
 from groundgraph.methods.gga.retrieval import Retrieval, Retriever
 from groundgraph.methods.gga.subgraph import Pruning, Query, subgraphs
-from groundgraph.text.conversations import asked
+from groundgraph.text.asked.conversations import asked
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable

@@ -36,6 +36,8 @@ class Limits:
         passages: Passages of one row.
         passage_chars: Characters (code points) of one passage.
         answer_chars: Characters of an answer, and of a question.
+        sentences: Sentences and numbers of all passages, counted as for ``pairs``. Detectors read
+            each of them, however little the answer says.
         pairs: Sentences and numbers of the answer times those of the passages, counted by their
             marks: stops, line ends, digits in a row and, in data, commas. Detectors compare each
             with each.
@@ -44,12 +46,13 @@ class Limits:
         InputError: When a limit is below 1, or ``nesting`` above 400.
     """
 
-    row_bytes: int = 8_000_000
+    row_bytes: int = 4_000_000
     unfolded_bytes: int = 1_000_000_000
     nesting: int = MOST_NESTED
     passages: int = 1_000
     passage_chars: int = 1_000_000
     answer_chars: int = 50_000
+    sentences: int = 200_000
     pairs: int = 20_000_000
 
     def __post_init__(self) -> None:
@@ -73,8 +76,11 @@ class Limits:
         for name, text in (("answer", example.answer), ("question", as_script(example.question))):
             found = f"the {name} has {{:,}} characters"
             self._within("answer_chars", len(text), found, name)
+        own, shown = _parts(example.answer), sum(_parts(each.text) for each in example.passages)
+        found = "the passages have {:,} sentences and numbers"
+        self._within("sentences", shown, found, "passages")
         found = "the answer and the passages have {:,} pairs of a sentence with a sentence"
-        self._within("pairs", _pairs(example, self.pairs), found, "passages")
+        self._within("pairs", own * shown, found, "passages")
 
     def check_row(self, raw: bytes) -> None:
         """Make sure that the bytes of a row are within the limit.
@@ -147,14 +153,6 @@ def _setting(text: str) -> tuple[str, int]:
         )
     digits = found[1].replace("_", "").replace(",", "")
     return name, int(digits) * FACTORS[found[2]]
-
-
-def _pairs(example: Example, most: int) -> int:
-    """Count the pairs, or return 0 where the texts are too short for more than ``most``."""
-    texts = [passage.text for passage in example.passages]
-    if len(example.answer) * sum(map(len, texts)) <= most:
-        return 0
-    return _parts(example.answer) * sum(map(_parts, texts))
 
 
 def _parts(text: str) -> int:

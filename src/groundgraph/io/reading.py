@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NoReturn
+from typing import TYPE_CHECKING, Any, Literal
 
 from groundgraph.errors import InputError
 from groundgraph.io.examples import as_question, example_from, quoted, shown
 from groundgraph.io.limits import DEFAULT, Limits
 from groundgraph.io.nesting import DEEPEST, MOST_NESTED, check_nesting, check_value_nesting
 from groundgraph.io.ragtruth import Sources
-from groundgraph.io.row_tables import format_of, table_objects
-from groundgraph.io.scanning import opened, raw_rows
+from groundgraph.io.row_tables import (
+    format_of,
+    is_header,
+    table_objects,
+    text_objects,
+)
+from groundgraph.io.scanning import BOM, opened, raw_rows
+from groundgraph.io.tables import first_line
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
+    from groundgraph.io.columns import Columns
     from groundgraph.types import Example
 
 
@@ -45,15 +53,23 @@ class Row:
     id: str | None = None
 
 
+_ID = re.compile(
+    rb"""\s*\{(?:\s*"[^"\\]*"\s*:\s*(?:"(?:[^"\\]|\\.)*"|[-+.\w]+)\s*,)*?\s*"id"\s*:\s*"""
+    rb"""("(?:[^"\\]|\\.)*"|[0-9]+)"""
+)
 Answers = Literal["needed", "none", "any"]
 
 
 def read_rows(
-    source: str | Path, limits: Limits = DEFAULT, *, answers: Answers = "needed"
+    source: str | Path,
+    limits: Limits = DEFAULT,
+    *,
+    answers: Answers = "needed",
+    columns: Columns | None = None,
 ) -> Generator[Row, None, None]:
     """Read JSONL, a JSON array or JSON objects, plain or gzipped, CSV, TSV or Parquet.
 
-    "-" is standard input, which holds JSON.
+    "-" is standard input, which holds JSON, or a text table that begins with its header.
 
     A bad row costs itself only. A file that breaks off gives an error as its last row. The path
     of a row's ``trace`` begins in the folder of the file, for standard input in the current one.
@@ -63,16 +79,17 @@ def read_rows(
         limits: A row beyond them is an error row.
         answers: Whether rows have one: "needed"; "none", rows of questions, where an answer or a
             label makes an error row; or "any". A row without an answer has an empty one.
+        columns: Which columns hold which field, where they have names of their own.
 
     Raises:
-        InputError: When the file cannot be opened, is not text in UTF-8, or is a gzip file that
-            unfolds to more than its limit; the rows before that are yielded.
+        InputError: When the file cannot be opened, lacks a column, is not text in UTF-8, or is a
+            gzip file that unfolds to more than its limit; the rows before that are yielded.
         MachineError: When the permission to read it is missing.
     """
     folder = Path() if str(source) == "-" else Path(source).parent
-    reader = _Reader(Sources(source, limits), folder, limits, answers)
+    reader = _Reader(Sources(source, limits), folder, limits, answers, columns)
     try:
-        for line, raw in _raw(source, limits):
+        for line, raw in _raw(source, limits, columns):
             yield reader.row(line, raw)
     except InputError as error:
         if error.line is None:
@@ -80,13 +97,18 @@ def read_rows(
         yield _failed(error, error.line, b"")
 
 
-def _raw(source: str | Path, limits: Limits) -> Iterator[tuple[int, bytes | InputError]]:
+def _raw(
+    source: str | Path, limits: Limits, columns: Columns | None
+) -> Iterator[tuple[int, bytes | InputError]]:
     """Yield the bytes of each row, and where it begins; a table's row as a JSON object or error."""
     form = format_of(source)
     if form:
-        yield from table_objects(source, form, limits)
+        yield from table_objects(source, form, limits, columns)
         return
     with opened(source) as stream:
+        if str(source) == "-" and is_header(first_line(stream), columns):
+            yield from text_objects(stream, source, ".csv", limits, columns)
+            return
         yield from raw_rows(stream, limits)
 
 
@@ -126,15 +148,22 @@ def _unwritten(value: object) -> str:
 
 
 class _Reader:
-    """Numbers the rows and remembers, in 8 bytes each, the ids that it has seen."""
+    """Numbers the rows."""
 
-    def __init__(self, sources: Sources, folder: Path, limits: Limits, answers: Answers) -> None:
+    def __init__(
+        self,
+        sources: Sources,
+        folder: Path,
+        limits: Limits,
+        answers: Answers,
+        columns: Columns | None,
+    ) -> None:
+        self._columns = columns
         self._sources = sources
         self._answers = answers
         self._folder = folder
         self._limits = limits
         self._number = 0
-        self._lines: dict[int, int] = {}
 
     def row(self, line: int, raw: bytes | InputError) -> Row:
         self._number += 1
@@ -146,23 +175,14 @@ class _Reader:
             content = decoded(raw, self._limits.nesting)
             if self._answers != "needed":
                 content = as_question(content, may_be_answered=self._answers == "any")
-            example = example_from(content, self._number, self._sources, self._limits.nesting)
+            example = example_from(
+                content, self._number, self._sources, self._limits.nesting, self._columns
+            )
             example = _located(example, self._folder)
             self._limits.check(example)
-            self._claim(example.id, line)
         except InputError as error:
             return _failed(error, line, raw, content)
         return Row(line, digest_of(example), example=example, id=example.id)
-
-    def _claim(self, name: str, line: int) -> None:
-        key = int.from_bytes(blake2b(_encoded(name), digest_size=8).digest(), "big")
-        if key in self._lines:
-            first = self._lines[key]
-            raise InputError(
-                f"the id {quoted(name)} was used before, on line {first}; ids must be unique",
-                field="id",
-            )
-        self._lines[key] = line
 
 
 def _located(example: Example, folder: Path) -> Example:
@@ -185,7 +205,8 @@ def decoded(raw: bytes, nesting: int = MOST_NESTED) -> object:
     """
     check_nesting(raw, nesting)
     try:
-        return json.loads(raw.decode("utf-8"), parse_constant=_no_number, object_pairs_hook=_once)
+        text = raw.removeprefix(BOM).decode("utf-8")
+        return json.loads(text, parse_constant=_no_number, object_pairs_hook=_once)
     except UnicodeDecodeError as error:
         found = f"byte 0x{raw[error.start]:02x} at position {error.start} of the row"
         raise InputError(f"{found} is not UTF-8; save the file as UTF-8") from error
@@ -206,20 +227,31 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return found
 
 
-def _no_number(name: str) -> NoReturn:
-    raise InputError(f"found {name}, which is not JSON; write null or leave the field out")
+def _no_number(name: str) -> None:
+    """Read NaN as null: as such `json.dumps` writes what is missing in a frame."""
+    if name != "NaN":
+        raise InputError(f"found {name}, which is not JSON; write null or leave the field out")
 
 
 def _failed(error: InputError, line: int, raw: bytes, content: object = None) -> Row:
     error.line = line
-    name: Any = content.get("id") if isinstance(content, dict) else None
-    known = str(name) if isinstance(name, str | int) and not isinstance(name, bool) else None
-    return Row(line, _digest(raw), error=error, id=known)
+    return Row(line, _digest(raw), error=error, id=error.id or id_in(content) or _id_of(raw))
+
+
+def id_in(content: object) -> str | None:
+    """Return the id of a decoded row that cannot be used, ``None`` where it has none."""
+    name = content.get("id") if isinstance(content, dict) else None
+    return str(name) if isinstance(name, str | int) and not isinstance(name, bool) else None
+
+
+def _id_of(raw: bytes) -> str | None:
+    """Return the id of a row that cannot be decoded, where nothing nested stands before it."""
+    found = _ID.match(raw)
+    try:
+        return None if found is None else id_in({"id": json.loads(found[1])})
+    except ValueError:
+        return None
 
 
 def _digest(content: bytes) -> str:
     return blake2b(content, digest_size=8).hexdigest()
-
-
-def _encoded(text: str) -> bytes:
-    return text.encode("utf-8", "surrogatepass")

@@ -10,18 +10,21 @@ semicolons, tabs or bars and no comma, those part the columns.
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from groundgraph.errors import InputError
-from groundgraph.io.cells import row_of, value_of
+from groundgraph.io.cells import of_frame, row_of, value_of
+from groundgraph.io.dialects import ANSWERS
 from groundgraph.io.parquet import parquet_rows
 from groundgraph.io.scanning import opened
-from groundgraph.io.tables import delimiter_of, table_rows
+from groundgraph.io.tables import delimiter_in, first_line, table_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
+    from groundgraph.io.columns import Columns
     from groundgraph.io.limits import Limits
 
 DELIMITERS = {".csv": ",", ".tsv": "\t"}
@@ -54,7 +57,7 @@ def format_of(source: str | Path) -> str:
 
 
 def table_objects(
-    source: str | Path, form: str, limits: Limits
+    source: str | Path, form: str, limits: Limits, columns: Columns | None = None
 ) -> Iterator[tuple[int, bytes | InputError]]:
     """Yield each row of a table as the bytes of a JSON object, and its line or number, from 1.
 
@@ -66,20 +69,60 @@ def table_objects(
         MissingExtraError: When pyarrow, which reads Parquet, is not installed.
     """
     if form == PARQUET:
-        for number, found in parquet_rows(Path(source), lambda names: names, limits):
-            yield number, _dumped(row_of(found))
+        for number, found in parquet_rows(Path(source), _all_with(columns), limits):
+            yield number, _of_parquet(found, columns)
         return
     with opened(source) as stream:
-        delimiter = delimiter_of(source, DELIMITERS[form])
-        rows = table_rows(stream, delimiter, quoted=True, limits=limits)
-        header = _header(source, next(rows, None))
-        for line, row in rows:
-            yield line, row if isinstance(row, InputError) else _object(row, header)
+        yield from text_objects(stream, source, form, limits, columns)
 
 
-def _object(row: list[str], header: list[str]) -> bytes | InputError:
-    if len(row) > len(header):
-        return InputError(
+def _of_parquet(found: dict[str, Any], columns: Columns | None) -> bytes | InputError:
+    try:
+        return _dumped(of_frame(found, columns))
+    except InputError as error:
+        return error
+
+
+def text_objects(
+    stream: BinaryIO, source: str | Path, form: str, limits: Limits, columns: Columns | None = None
+) -> Iterator[tuple[int, bytes | InputError]]:
+    """Yield what `table_objects` does, of a text table that is open; its header is looked at."""
+    delimiter = delimiter_in(first_line(stream), DELIMITERS[form])
+    rows = table_rows(stream, delimiter, quoted=True, limits=limits)
+    header = _header(source, next(rows, None))
+    if columns is not None:
+        columns.check(header)
+    for line, row in rows:
+        if isinstance(row, InputError):
+            yield line, row
+        else:
+            yield line, _of_text(row, header, columns)
+
+
+def _of_text(row: list[str], header: list[str], columns: Columns | None) -> bytes | InputError:
+    try:
+        return _object(row, header, columns)
+    except InputError as error:
+        name = columns.of.get("id", ("id",))[0] if columns else "id"
+        error.id = dict(zip(header, row, strict=False)).get(name) or None
+        return error
+
+
+def _all_with(columns: Columns | None) -> Callable[[Sequence[str]], Sequence[str]]:
+    """Return what takes all columns of a file, once those that were named are among them."""
+
+    def checked(names: Sequence[str]) -> Sequence[str]:
+        if columns is not None:
+            columns.check(names)
+        return names
+
+    return checked
+
+
+def _object(row: list[str], header: list[str], columns: Columns | None) -> bytes:
+    field = columns.field if columns else str
+    if len(row) > len(header) or any(field(name).lower() in ANSWERS for name in header[len(row) :]):
+        raise InputError(
             f"found {len(row)} cells, and the header has {len(header)}; quote cells that hold the "
             "delimiter"
         )
@@ -87,15 +130,23 @@ def _object(row: list[str], header: list[str]) -> bytes | InputError:
         (letter for cell in row for letter in cell if "\udc80" <= letter <= "\udcff"), ""
     )
     if foreign:
-        return InputError(
+        raise InputError(
             f"byte 0x{ord(foreign) - 0xDC00:02x} in the row is not UTF-8; save the file as UTF-8"
         )
     cells = {name: cell for name, cell in zip(header, row, strict=False) if name}
-    try:
-        values = {name: value_of(name, cell) if cell else None for name, cell in cells.items()}
-    except InputError as error:
-        return error
-    return _dumped(row_of(values))
+    values = {name: value_of(field(name), cell) if cell else None for name, cell in cells.items()}
+    return _dumped(row_of(values, columns))
+
+
+def is_header(line: str, columns: Columns | None = None) -> bool:
+    """Say whether the first line of rows is the header of a text table, and no JSON.
+
+    >>> is_header("id;answer;passages"), is_header('{"answer": "a"}'), is_header("How are you?")
+    (True, False, False)
+    """
+    names = {name.strip(' "\r').lower() for name in re.split(r"[,;\t|]", line)}
+    given = {name.lower() for each in columns.of.values() for name in each} if columns else set()
+    return line[:1] not in {"{", "["} and bool(names & (ANSWERS | given))
 
 
 def _header(source: str | Path, first: tuple[int, list[str] | InputError] | None) -> list[str]:

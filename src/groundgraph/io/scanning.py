@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _PIECE = 1 << 16
 _GZIP = b"\x1f\x8b"
-_BOM = b"\xef\xbb\xbf"
+BOM = b"\xef\xbb\xbf"
 _UNCLOSED = (b"{", b"[", b",", b":")
 _FOREIGN = (
     (_GZIP, "gzip inside gzip; decompress it once"),
@@ -158,7 +158,7 @@ def _pieces(stream: BinaryIO) -> Iterator[Numbered]:
     """Cut the stream after each line break and, in long lines, every 64 KiB."""
     line = 1
     try:
-        piece = stream.readline(_PIECE).removeprefix(_BOM) or stream.readline(_PIECE)
+        piece = stream.readline(_PIECE).removeprefix(BOM) or stream.readline(_PIECE)
         while piece:
             if _ends_in_escape(piece):
                 piece += stream.read(1)  # an escape is never cut in two

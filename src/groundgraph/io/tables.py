@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 from groundgraph.errors import InputError
-from groundgraph.io.scanning import check_text, opened
+from groundgraph.io.scanning import BOM, check_text, opened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 _OTHERS = (";", "\t", "|", ",")
 _LONGEST_HEADER = 65_536
 """Bytes of a first line that are looked at for what parts its columns."""
-_BOM = b"\xef\xbb\xbf"
 _LONGEST_CELL = 2**31 - 1
 """What `csv` can be told on every platform."""
 
@@ -83,7 +82,19 @@ def delimiter_of(source: str | Path, usual: str, least: int = 1) -> str:
             first = stream.readline(_LONGEST_HEADER).decode("utf-8", "replace")
         except (EOFError, OSError, zlib.error):  # reading the rows says so
             return usual
+    return delimiter_in(first, usual, least)
+
+
+def delimiter_in(first: str, usual: str, least: int = 1) -> str:
+    """Return what parts the columns of a first line; see `delimiter_of`."""
     return next((each for each in (usual, *_OTHERS) if first.count(each) >= least), usual)
+
+
+def first_line(stream: BinaryIO) -> str:
+    """Return the first line of a stream that is not read yet, as far as it has come."""
+    seen: bytes = stream.peek(_LONGEST_HEADER)  # type: ignore[attr-defined]
+    line = seen[:_LONGEST_HEADER].removeprefix(BOM).lstrip().partition(b"\n")[0]
+    return line.decode("utf-8", "replace")
 
 
 @contextmanager
@@ -131,7 +142,7 @@ class _Lines:
         self._number += 1
         if self._number == 1:
             check_text(piece)
-            piece = piece.removeprefix(_BOM)
+            piece = piece.removeprefix(BOM)
         elif not piece:
             raise StopIteration
         self._size += len(piece)
@@ -168,7 +179,7 @@ def lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
 def _unmarked(stream: BinaryIO) -> Iterator[bytes]:
     """Yield the lines without the byte order mark that the first may begin with."""
     for number, line in enumerate(stream):
-        yield line if number else line.removeprefix(_BOM)
+        yield line if number else line.removeprefix(BOM)
 
 
 def _cut_off(error: Exception, line: int) -> InputError:

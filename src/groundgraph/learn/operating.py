@@ -133,6 +133,22 @@ def operating_points(
     )
 
 
+def threshold_at(points: Sequence[OperatingPoint], wanted: str) -> tuple[str, float]:
+    """Return the name and the threshold that a user asks for: of a point, or a number itself.
+
+    Raises:
+        InputError: When there is no such point, or the number is not in [0, 1].
+    """
+    try:
+        threshold = float(wanted)
+    except ValueError:
+        point = chosen(points, wanted)
+        return point.name, point.threshold
+    if not 0 <= threshold <= 1:
+        raise InputError(f"the threshold is {wanted}, expected 0 to 1", field="at")
+    return f"{threshold:g}", threshold
+
+
 def chosen(points: Sequence[OperatingPoint], wanted: str) -> OperatingPoint:
     """Return the operating point that a user asks for.
 
@@ -155,7 +171,9 @@ def chosen(points: Sequence[OperatingPoint], wanted: str) -> OperatingPoint:
         return found
     why = "could not be promised on the rows it was fitted on" if _tried(key) else "is not in it"
     raise InputError(
-        f"operating point {wanted!r} {why}; this detector has {listing(points)}", field="at"
+        f"operating point {wanted!r} {why}; this detector has {listing(points)}; or say a "
+        "threshold, such as 0.5",
+        field="at",
     )
 
 

@@ -1,9 +1,10 @@
 """Where to draw the line: an answer is flagged as hallucinated when score >= threshold.
 
-A threshold is always one of the scores it was chosen from, the lowest that is flagged. Rows
-of equal score are flagged together, so a wanted rate can be missed on the safe side but never
-exceeded by splitting a tie. Every guarantee is about the rows that were given; choose on
-scores of rows that the head has not seen.
+A threshold is one of the scores it was chosen from, the lowest that is flagged; where `best_f1` or
+`best_balanced_accuracy` sets the classes wholly apart, it lies halfway between them. Rows of equal
+score are flagged together, so a wanted rate can be missed on the safe side but never exceeded by
+splitting a tie. Every guarantee is about the rows that were given; choose on scores of rows that
+the head has not seen.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def best_f1(labels: ArrayLike, scores: ArrayLike) -> float:
         InputError: When a class is missing or a score is not finite; also for all below.
     """
     cuts = _cuts(labels, scores)
-    return float(cuts.threshold[np.argmax(cuts.f1)])
+    return _apart(cuts, int(np.argmax(cuts.f1)))
 
 
 def best_f1_at(labels: ArrayLike, scores: ArrayLike, rate: float) -> float:
@@ -68,7 +69,7 @@ def best_f1_at(labels: ArrayLike, scores: ArrayLike, rate: float) -> float:
 def best_balanced_accuracy(labels: ArrayLike, scores: ArrayLike) -> float:
     """Return the threshold of the highest mean recall of the classes; of several, the highest."""
     cuts = _cuts(labels, scores)
-    return float(cuts.threshold[np.argmax(cuts.recall - cuts.false_positive_rate)])
+    return _apart(cuts, int(np.argmax(cuts.recall - cuts.false_positive_rate)))
 
 
 def at_false_positive_rate(labels: ArrayLike, scores: ArrayLike, rate: float) -> float:
@@ -233,6 +234,12 @@ def _share(name: str, value: float) -> float:
     if not (math.isfinite(value) and 0 <= value <= 1):
         raise InputError(f"{name} must be between 0 and 1, found {value}", field="policy")
     return value
+
+
+def _apart(cuts: _Cuts, best: int) -> float:
+    """Return a threshold, moved away from the lowest score flagged where nothing lies below it."""
+    between = cuts.threshold[best : best + 2] if cuts.f1[best] == 1 else cuts.threshold[[best]]
+    return float(between.mean())
 
 
 def _cuts(labels: ArrayLike, scores: ArrayLike) -> _Cuts:

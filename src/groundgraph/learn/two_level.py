@@ -19,7 +19,7 @@ from groundgraph.learn.folds import grouped_folds, out_of_fold
 from groundgraph.learn.heads import TreeHead
 from groundgraph.learn.inputs import columns, logistic
 from groundgraph.learn.novelty import Novelty
-from groundgraph.learn.operating import chosen, operating_points
+from groundgraph.learn.operating import operating_points, threshold_at
 from groundgraph.learn.reliability import reliability
 from groundgraph.learn.shift import Found
 
@@ -138,15 +138,13 @@ class TwoLevelHead:
     elsewhere: Elsewhere | None = field(default=None, metadata={"later": True})
 
     def at(self, wanted: str) -> TwoLevelHead:
-        """Return a copy that decides answers by one of its operating points.
+        """Return a copy that decides answers by one of its operating points, or by a threshold.
 
         Raises:
             InputError: When there is no such point.
         """
-        point = chosen(self.points, wanted)
-        decision = replace(
-            self.answer_decision, threshold=point.threshold, policy=f"at {point.name}"
-        )
+        name, threshold = threshold_at(self.points, wanted)
+        decision = replace(self.answer_decision, threshold=threshold, policy=f"at {name}")
         return replace(self, answer_decision=decision)
 
     def judge(self, table: Table) -> Judgement:

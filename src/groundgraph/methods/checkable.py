@@ -7,16 +7,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.text.answers.pieces import judged_texts
 from groundgraph.text.foreign import is_plain_english, words_of
 from groundgraph.text.language import CODE, surely_foreign, unread
-from groundgraph.text.pieces import judged_texts
 from groundgraph.text.structured import facts
 from groundgraph.types import Claim, Example, Finding, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-    from groundgraph.text.kinds import Kind
+    from groundgraph.text.answers.kinds import Kind
     from groundgraph.types import Passage, Span
 
 EMPTY_ANSWER = "the answer is empty"
@@ -75,7 +75,7 @@ def nothing_claimed(example: Example) -> str:
     """Return why an answer only declines, greets, or repeats the question; "" where it claims.
 
     For detectors that judge the answer as it stands; those that judge its claims alone see it
-    there (`groundgraph.text.pieces`).
+    there (`groundgraph.text.answers.pieces`).
     """
     (found,) = judged_texts([example], SentenceSegmenter().segment)
     said = {kind for kind in found.others if kind != "heading"}

@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundgraph.methods.read_as import read_as
-from groundgraph.text.markup import plain_text
+from groundgraph.text.documents.markup import plain_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from groundgraph.methods.read_as import Detect, Detector
-    from groundgraph.text.plain_text import PlainText
+    from groundgraph.text.documents.plain_text import PlainText
     from groundgraph.types import Evidence, Example, Passage, Side, Span, TripleView, Verdict
 
 

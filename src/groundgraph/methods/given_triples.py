@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.errors import InputError
 from groundgraph.methods.read_as import read_as
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
-from groundgraph.text.conversations import asked
-from groundgraph.text.triples import as_sentence, entity_words, listed_triples
+from groundgraph.text.asked.conversations import asked
+from groundgraph.text.triples.sentences import as_sentence, entity_words, listed_triples
 from groundgraph.text.words import content_stems
 from groundgraph.types import Edge, Evidence, Passage, Span
 from groundgraph.types.triple_names import is_triple, name_of, number_of

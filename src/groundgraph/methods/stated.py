@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING
 
 from groundgraph.methods.read_as import read_as
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
-from groundgraph.text.citations import citations
-from groundgraph.text.pieces import judged_texts
+from groundgraph.text.answers.citations import citations
+from groundgraph.text.answers.pieces import judged_texts
 from groundgraph.types import Claim, Span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.methods.read_as import Detect, Detector
-    from groundgraph.text.pieces import JudgedText
+    from groundgraph.text.answers.pieces import JudgedText
     from groundgraph.types import Example, Finding, TripleView, Verdict
 
 _JOINED = ","
@@ -39,7 +39,7 @@ def reads_short_answers(detect: Detect[Detector]) -> Detect[Detector]:
 def reads_without_marks(detect: Detect[Detector]) -> Detect[Detector]:
     """Do as `reads_short_answers` does, and let ``detect`` see no citation marks.
 
-    Of an answer with marks its claims alone are read (`groundgraph.text.pieces`).
+    Of an answer with marks its claims alone are read (`groundgraph.text.answers.pieces`).
     """
     return read_as(detect, with_marks_taken_out, partial(_as_given, marks=True))
 

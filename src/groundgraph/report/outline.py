@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from groundgraph.text.triples import property_label
+from groundgraph.text.triples.sentences import property_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

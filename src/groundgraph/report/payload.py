@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from groundgraph.io.records import names_of
 from groundgraph.report import drawing, outline
-from groundgraph.text.conversations import asked
+from groundgraph.text.asked.conversations import asked
 from groundgraph.types.outcomes import FLAGGED
 
 if TYPE_CHECKING:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from rich.console import Console, ConsoleOptions, RenderableType
 
+    from groundgraph.measures.bootstrap import Interval
+    from groundgraph.measures.labelled import Figures
     from groundgraph.types import Example, Question
 
 _STYLES = {
@@ -90,6 +92,27 @@ def render_summary(counts: Mapping[str, int]) -> Text:
         told = "error" if (label, count) == ("errors", 1) else label
         line.append(f"{count:,} {told}", style=_STYLES.get(_SUMMARY.get(label, label), ""))
     return line
+
+
+def render_figures(figures: Figures) -> str:
+    """Return the lines that say how labelled answers were judged."""
+    left = f"; {figures.unjudged:,} more are unverifiable" if figures.unjudged else ""
+    told = ", ".join(f"{name} {_estimate(found)}" for name, found in figures.measured.items())
+    trivial = (
+        "" if figures.trivial is None else f"; flagging every answer: F1 {figures.trivial:.3f}"
+    )
+    return (
+        f"of {figures.n:,} labelled answers ({figures.positives:,} hallucinated{left}):\n"
+        f"  {told}; 95% intervals{trivial}"
+    )
+
+
+def _estimate(found: Interval) -> str:
+    if found.value is None:
+        return "undefined"
+    if found.low is None or found.high is None:
+        return f"{found.value:.3f}"
+    return f"{found.value:.3f} [{found.low:.3f}, {found.high:.3f}]"
 
 
 def render_usage(used: Mapping[str, int]) -> str:

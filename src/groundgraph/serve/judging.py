@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from groundgraph.checking import batches
+from groundgraph.checking import batches, characters
 from groundgraph.errors import GroundgraphError, InputError
 from groundgraph.io.writing import error_row, verdict_row
 from groundgraph.registry import VERIFIERS
@@ -37,6 +38,8 @@ _MANY = (
 )
 _STUCK = 2.0
 """Deadlines after which a batch is taken not to end."""
+_LONG = 100_000
+"""Characters of an answer and its passages beyond which a row waits with others like it."""
 _WARM = Example("The battery lasts a day.", ["The battery lasts a day."])
 
 
@@ -49,8 +52,35 @@ class Entailed(NamedTuple):
     problem: str
 
 
+def check_query(query: QueryParams) -> None:
+    """Refuse parameters that nothing reads.
+
+    Raises:
+        InputError: Names one.
+    """
+    if unknown := next((name for name in query if name != "detector"), ""):
+        hint = "; the threshold is that of `groundgraph serve --at`" if unknown == "at" else ""
+        raise InputError(
+            f"there is no parameter {unknown[:60]!r}, only 'detector'{hint}", field=unknown[:60]
+        )
+
+
+class _Lanes(NamedTuple):
+    """The queues of one detector."""
+
+    short: Batcher[Row, Record]
+    long: Batcher[Row, Record]
+
+    def of(self, row: Row) -> Batcher[Row, Record]:
+        """Return the queue that a row waits in."""
+        return self.long if sum(characters(row)) > _LONG else self.short
+
+
 class Judges:
-    """What a process judges with; the models are loaded, and used, by one thread.
+    """What a process judges with; the models are loaded by one thread.
+
+    It judges, but for rows with long texts, of which one takes seconds: those are judged by another
+    thread, behind queues of their own, so that no short answer waits for one.
 
     Args:
         settings: Of the server.
@@ -67,21 +97,23 @@ class Judges:
         self._detectors: dict[str, tuple[Detector, Mapping[str, Any]]] = {}
         self.specs = dict(settings.detectors)
         self._verifier: Verifier | None = None
-        self._queues = {name: self._queue(name) for name in settings.detectors}
+        self._long_thread = ThreadPoolExecutor(1, thread_name_prefix="judge-long")
+        self._queues = {name: self._lanes(name) for name in settings.detectors}
         self._pairs: Batcher[Pair, Entailed] = Batcher(
             self._entailed, self._thread, *self._sizes(), metrics
         )
 
-    def _queue(self, name: str) -> Batcher[Row, Record]:
+    def _lanes(self, name: str) -> _Lanes:
         def run(rows: Sequence[Row]) -> list[Record]:
             detector, spec = self._detectors[name]
             parts = batches(rows, self._settings.batch_size)
             return [record for part in parts for record in judged(detector, spec, part)]
 
-        return Batcher(run, self._thread, *self._sizes(), self._metrics)
+        threads = self._thread, self._long_thread
+        return _Lanes(*(Batcher(run, each, *self._sizes(), self._metrics) for each in threads))
 
     def _all(self) -> list[Batcher[Any, Any]]:
-        return [*self._queues.values(), self._pairs]
+        return [*chain.from_iterable(self._queues.values()), self._pairs]
 
     def _sizes(self) -> tuple[int, float, int, float]:
         of = self._settings
@@ -118,8 +150,9 @@ class Judges:
         loop = asyncio.get_running_loop()
         detector = await loop.run_in_executor(self._thread, self._loaded, spec)
         if name not in self._queues:
-            queue = self._queues[name] = self._queue(name)
-            queue.start()
+            self._queues[name] = self._lanes(name)
+            for queue in self._queues[name]:
+                queue.start()
         self._detectors[name], self.specs[name] = (detector, spec), spec
 
     @property
@@ -139,6 +172,7 @@ class Judges:
         for queue in self._all():
             await queue.close()
         self._thread.shutdown()
+        self._long_thread.shutdown()
 
     def name(self, wanted: str | None) -> str:
         """Return the name of the detector that a request means.
@@ -159,6 +193,7 @@ class Judges:
             InputError: When it names several.
             UnknownError: When the server has none of that name.
         """
+        check_query(query)
         given = query.getlist("detector")
         if len(given) > 1:
             raise InputError(
@@ -173,8 +208,8 @@ class Judges:
         Raises:
             BusyError: When the queue is full.
         """
-        if self._queues[name].full:
-            raise self._queues[name].busy()
+        if self._queues[name].short.full:
+            raise self._queues[name].short.busy()
 
     async def record(
         self, row: Row, name: str, until: float | None = None, *, patient: bool = False
@@ -201,7 +236,7 @@ class Judges:
     async def _judge(self, row: Row, name: str, until: float | None, patient: bool) -> Record:
         if row.error is not None:
             return error_row(row, row.error)
-        queue = self._queues[name]
+        queue = self._queues[name].of(row)
         try:
             submitted = await self._let_in(queue, row, until) if patient else queue.submit(row)
             record: Record = await self._in_time(submitted, until)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 
 from groundgraph.errors import GroundgraphError, MachineError, of_the_system
-from groundgraph.processes import end_with_parent, limit_threads, share_of_cores
+from groundgraph.processes import end_with_parent, limit_threads, settle, share_of_cores
 from groundgraph.serve import logs
 from groundgraph.serve.app import application
 from groundgraph.serve.metrics import Metrics, shared
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
     from groundgraph.serve.settings import Settings
 
-_TURN = 1e-4
-"""Seconds that a thread of Python keeps its turn: the one that judges leaves it to the others."""
 _LEAVING = 2.0
 """Seconds for which open connections are served once the server was told to stop."""
 _KEEP_ALIVE = 75
@@ -116,7 +114,7 @@ def _run(settings: Settings, listening: socket.socket, metrics: Metrics, grace: 
     Raises:
         GroundgraphError: When the detectors cannot be loaded.
     """
-    sys.setswitchinterval(_TURN)
+    settle()
     failures: list[Exception] = []
 
     def failed(error: Exception) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from groundgraph.errors import InputError
 from groundgraph.io.examples import example_from
-from groundgraph.io.reading import Row, decoded, digest_of
+from groundgraph.io.reading import Row, decoded, digest_of, id_in
 
 if TYPE_CHECKING:
     from groundgraph.io import Limits
@@ -54,6 +54,4 @@ def row_of(example: Example, number: int, limits: Limits) -> Row:
 
 def failed(error: InputError, number: int, value: object = None) -> Row:
     """Return the row of a value that could not be read."""
-    name: Any = value.get("id") if isinstance(value, dict) else None
-    known = str(name) if isinstance(name, str | int) and not isinstance(name, bool) else None
-    return Row(number, "", error=error, id=known)
+    return Row(number, "", error=error, id=id_in(value))

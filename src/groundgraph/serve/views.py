@@ -14,6 +14,7 @@ from groundgraph.report import payload
 from groundgraph.report.html import ReportWriter
 from groundgraph.serve import schemas
 from groundgraph.serve.checks import all_of, answered, json_of, rows_of
+from groundgraph.serve.judging import check_query
 from groundgraph.serve.limits import unless_hung_up
 from groundgraph.serve.rows import row_from
 
@@ -86,6 +87,7 @@ def routes(settings: Settings, judges: Judges) -> APIRouter:
 
 def _names(request: Request, judges: Judges) -> list[str]:
     """Return the detectors that a request names, each once; the default one where it names none."""
+    check_query(request.query_params)
     given = request.query_params.getlist("detector")
     return list(dict.fromkeys(map(judges.name, given))) or [judges.name(None)]
 

@@ -132,7 +132,7 @@ def load(what: str | Path | Mapping[str, Any], *, trust: Trust = False) -> Detec
     """
     found = _admitted(what, trust)
     made = DETECTORS.get(found.name)() if found.spec is None else _made(found.spec, found.place)
-    return _at(_set(cast("Detector", made), found.choices, trust), found.at)
+    return deciding_at(_set(cast("Detector", made), found.choices, trust), found.at)
 
 
 def admit(what: str | Path | Mapping[str, Any], *, trust: Trust = False) -> None:
@@ -164,9 +164,9 @@ def reference(
     found = _admitted(what, trust)
     saved, chosen = found.saved, {"set": dict(choices)} if choices else {}
     if at is not None or choices:
-        _at(_set(load(what, trust=trust), choices, trust), at)
+        deciding_at(_set(load(what, trust=trust), choices, trust), at)
     if saved is None:
-        return {**describe(_at(load(what), at)), **chosen, "groundgraph": made_by}
+        return {**describe(deciding_at(load(what), at)), **chosen, "groundgraph": made_by}
     return {
         "kind": "detector",
         "name": found.name,
@@ -176,6 +176,28 @@ def reference(
         **chosen,
         "groundgraph": made_by,
     }
+
+
+def deciding_at(detector: Detector, wanted: str | float | None) -> Detector:
+    """Return a detector that decides by another of its operating points, or by a threshold.
+
+    Args:
+        detector: What judges.
+        wanted: Such as "fpr=0.05", or a number; ``None`` for its own threshold.
+
+    Raises:
+        InputError: When it has no such operating point, or none at all.
+    """
+    if wanted is None or wanted == "":
+        return detector
+    if not hasattr(detector, "at"):
+        name = DETECTORS.name_of(type(detector)) or type(detector).__name__
+        raise InputError(
+            f"detector {name!r} has no operating points; lexical and fused have, others a field "
+            "for it: `groundgraph detectors NAME` says which",
+            field="at",
+        )
+    return cast("Detector", detector.at(str(wanted)))
 
 
 def brief(detector: Detector) -> dict[str, Any]:
@@ -336,18 +358,6 @@ def _set(detector: Detector, choices: Mapping[str, str], trust: Trust) -> Detect
     made, reaches = with_choices(detector, choices)
     refuse_reach(reaches, trust, "what is set")
     return cast("Detector", made)
-
-
-def _at(detector: Detector, wanted: str | None) -> Detector:
-    """Let a detector decide by another of its operating points."""
-    if wanted is None:
-        return detector
-    if not hasattr(detector, "at"):
-        name = DETECTORS.name_of(type(detector))
-        raise InputError(
-            f"detector {name!r} has no operating points; lexical and fused have", field="at"
-        )
-    return cast("Detector", detector.at(wanted))
 
 
 def _folder(what: str | Path) -> Path | None:

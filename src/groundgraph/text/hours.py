@@ -29,11 +29,17 @@ _ITEM = re.compile(
     rf"|(?P<times>\b{_TIME}{_TO}{_TIME})"
     r"|(?P<always>\b24 hours\b|\b24/7\b|\baround the clock\b)"
     r"|(?P<time>\b\d{1,2}(?:(?::\d{1,2})?\s*[ap]\.?m\b\.?|:\d{1,2})|\b(?:noon|midnight)\b)"
-    r"|(?P<closed>\bclosed\b|\bexcept\w*\b|\bnot open\b)"
+    r"|(?P<closed>\bclosed\b|\bexcept\w*\b|(?:\b(?:not|never)|n['’]t)\s(?:be\s)?open\b)"
     r"|(?P<open>\bopen(?:s|ed|ing)?\b|\boperat\w+|\bhours\b|\buntil\b|\bcloses\b)",
     re.IGNORECASE,
 )
 _SHUT_DAY = re.compile(rf"\b{_NAME}\s?(?:\(|:|[-–—])\s?closed\b", re.IGNORECASE)
+_SHUT_AT = re.compile(
+    r"(?:(?:\b(?:not|never)|n['’]t)\s(?:be\s)?open\b[^,.;\d]{0,40}|\bclosed\s(?:from|between)\s)"
+    r"(?:\d|noon\b|midnight\b)",
+    re.IGNORECASE,
+)
+"""Times at which something is not open, which are none of its hours."""
 _LOOSE = re.compile(
     r"\bdepending on\b|\beither\b|\brang(?:es?|ing)\b|\bvar(?:y|ies|ying)\b|\bdifferent\b"
     r"|\b(?:around|about) (?:\d|noon|midnight)"
@@ -59,15 +65,26 @@ _OF_OTHERS = re.compile(
 _BEFORE = 30
 # Every statement holds one of these, in lower case; most claims hold none.
 _HINT = re.compile(r"open|clos|operat|hours|until|except|\d|noon|midnight")
+_OF_DAYS = re.compile(rf"\s(?:on |every )?(?:{_NAME}|weekdays\b|weekends\b)", re.IGNORECASE)
 _BETWEEN_DAYS = re.compile(r"[\s,;:/&.]|\band\b", re.IGNORECASE)
+_TELLS_HALF = re.compile(r":|[ap]\.?m\b|noon|midnight", re.IGNORECASE)
+"""What tells which half of the day a time is of, in what is written by 24 hours."""
 _BETWEEN_RANGES = re.compile(r"(?<!\s)\s*(?:,|;|/|\band\b|&)\s*")
 _RANGE = re.compile(rf"{_TIME}{_TO}{_TIME}", re.IGNORECASE)
+_ONE_END = re.compile(
+    r"(?:open )?(?:(?P<closes>until|till?|up to|closes(?: at)?)|from|opens(?: at)?) "
+    rf"(?P<time>{_TIME})"
+)
 _CLOCK = re.compile(r"(\d{1,2})(?::(\d{1,2}))?\s*([ap])?", re.IGNORECASE)
 _DAY_LENGTH, _NOON = 1440, 720
 _EVERY = frozenset(range(7))
 _CLOSED = "0:0-0:0"
 _LONGEST_DAYS, _LONGEST_HOURS = 80, 120
 _DAY_KINDS = frozenset({"range", "day", "weekdays", "weekend", "daily"})
+
+
+Opening = tuple[int | None, int | None]
+"""Opening and closing time in minutes after midnight; ``None`` for one that is not told."""
 
 
 class Hours(NamedTuple):
@@ -145,34 +162,45 @@ def days_of(name: str) -> frozenset[int]:
     return frozenset[int]().union(*map(_days, items))
 
 
-def openings_of(value: str) -> tuple[tuple[int, int], ...] | None:
+def openings_of(value: str) -> tuple[Opening, ...] | None:
     """Return what a value says of when something is open.
 
     Returns:
-        Opening and closing times in minutes after midnight; none for "closed"; ``None`` where the
-        value says something else, or hours without a.m. or p.m. that may be either.
+        Openings; none for "closed"; ``None`` where the value says something else, or hours without
+        a.m. or p.m. that may be either.
 
     >>> openings_of("12:00 - 14:30, 6 pm - 11 pm"), openings_of("Closed"), openings_of("9-5")
     (((720, 870), (1080, 1380)), (), None)
+    >>> openings_of("until 9 pm")
+    ((None, 1260),)
     """
     if len(value) > _LONGEST_HOURS:
         return None
     lower = value.strip().lower()
     if lower == _CLOSED or lower.strip(".") in {"closed", "shut"}:
         return ()
+    if match := _ONE_END.fullmatch(lower.strip(" .")):
+        [time] = _readings(match["time"], full_day=True)
+        end = (None, time) if match["closes"] else (time, None)
+        return (end,) if _TELLS_HALF.search(match["time"]) else None
     found = []
     for part in _BETWEEN_RANGES.split(lower):
         times = [_readings(time, full_day=True) for time in re.split(_TO, part)]
-        told = ":" in part or re.search(r"[ap]\.?m|noon|midnight", part)
+        told = _TELLS_HALF.search(part)
         if not _RANGE.fullmatch(part.strip(" .")) or len(times) != 2 or not all(times) or not told:
             return None
         found.append((min(times[0]), min(times[1])))
     return tuple(found)
 
 
-def statements(claim: str) -> list[HoursStatement]:
-    """Return what a claim says about opening days and times, in order."""
-    if _HINT.search(claim.lower()) is None:
+def statements(claim: str, *, apart: bool = True) -> list[HoursStatement]:
+    """Return what a claim says about opening days and times, in order.
+
+    Args:
+        claim: The claim.
+        apart: Whether a statement leaves out the days of which another tells more.
+    """
+    if _HINT.search(claim.lower()) is None or _SHUT_AT.search(claim):
         return []
     items = [item for item in _ITEM.finditer(claim) if _is_of_hours(claim, item)]
     kinds = {item.lastgroup for item in items}
@@ -182,17 +210,17 @@ def statements(claim: str) -> list[HoursStatement]:
     }:
         return []
     said = [_by_its_days(one, claim) for one in _statements(claim, items)]
-    return [_without_exceptions(one, said) for one in said if one.days]
+    return [_without_exceptions(one, said) if apart else one for one in said]
 
 
 def _is_of_hours(claim: str, item: re.Match[str]) -> bool:
     """Say whether an item tells times of opening: "15-20 minutes" and a name "7-11" do not."""
-    if item.lastgroup != "times" or re.search(
-        r":|[ap]\.?m\b|noon|midnight", item[0], re.IGNORECASE
-    ):
+    if item.lastgroup != "times" or _TELLS_HALF.search(item[0]):
         return True
     if _OF_OTHERS.match(claim, item.end()):
         return False
+    if _OF_DAYS.match(claim, item.end()):
+        return True
     return _TOLD.search(claim[max(0, item.start() - _BEFORE) : item.start()]) is not None
 
 
@@ -311,7 +339,8 @@ def _worded(
         parts = re.split(_TO, item[0], flags=re.IGNORECASE)
         read = () if item.lastgroup == "always" else tuple(map(_readings, parts))
         if all(read):
-            yield HoursStatement(item[0], days, named, read, closed=False)
+            text = item[0] if item[0].lower().endswith(".m.") else item[0].rstrip(".")
+            yield HoursStatement(text, days, named, read, closed=False)
 
 
 def _days(item: re.Match[str]) -> frozenset[int]:

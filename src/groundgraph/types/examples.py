@@ -87,8 +87,8 @@ class Example:
             LangChain's documents.
         question: The user's question, or "" where there was none; or the turns of a conversation,
             `Turn` values or mappings of ``role`` and ``content``, of which the user's last one is
-            answered (`groundgraph.text.conversations.asked` gives it as one question). It and all
-            that follow are given by name.
+            answered (`groundgraph.text.asked.conversations.asked` gives it as one question). It and
+            all that follow are given by name.
         id: A name that is unique within a run.
         generator: The model that wrote the answer, where known.
         triples: The evidence as facts, for GraphRAG: `Triple` values, or sequences of subject,

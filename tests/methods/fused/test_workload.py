@@ -42,6 +42,14 @@ def test_a_claim_that_asks_too_much_leaves_room_for_those_after_it(
     assert "did not read 1 of 2 claims" in remark(held)
 
 
+def test_of_more_evidence_than_rules_read_they_read_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(workload, "MOST_WORK", 10)
+    monkeypatch.setattr(workload, "MOST_HELD", 3)
+    assert "did not read 2 of 2 claims" in remark(within_reach(read_of(f"{LONG} {SHORT}")))
+
+
 def test_rules_say_nothing_of_a_claim_that_they_do_not_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

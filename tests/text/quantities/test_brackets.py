@@ -39,6 +39,12 @@ def test_a_value_in_brackets_is_of_its_year(passage: str, right: str, wrong: str
     assert outcome(passage, wrong) != "supported"
 
 
+def test_two_lines_are_not_two_groups_of_one_sentence() -> None:
+    told = "Locker until 18:00: £6\nBikes are kept for £4 per day"
+    assert outcome(told, "Bikes are kept for £4 per day.") == "supported"
+    assert outcome(told, "Bikes are kept for £6 per day.") == "contradicted"
+
+
 @pytest.mark.parametrize(
     "claim",
     [

@@ -137,3 +137,27 @@ def test_a_short_claim_gives_the_row_that_is_asked_for_the_value_of_another() ->
     assert (right.outcome, wrong.outcome) == ("supported", "contradicted")
     [other] = judge_quantities("What does Lite cost?", [plans], ["Max has a margin of 0.6%."])
     assert other.outcome == "supported"
+
+
+FERRIES = "| Ferry | Bike fee |\n|---|---|\n| Coastal | None |\n| Island | – |\n| Express | €6 |"
+CABIN = "Cabin Fjell\nBeds: 4\nSauna: none\nShower: none\nFirewood: free"
+
+
+@pytest.mark.parametrize(
+    ("claim", "told", "expected"),
+    [
+        ("There is no bike fee on the Coastal ferry.", FERRIES, "supported"),
+        ("The Island doesn't charge a bike fee.", FERRIES, "supported"),
+        ("The Express has no bike fee.", FERRIES, "open"),
+        ("There is no bike fee.", FERRIES, "open"),
+        ("The Coastal has no bike fee for children.", FERRIES, "open"),
+        ("The cabin has no sauna and no shower.", CABIN, "supported"),
+        ("The cabin has no sauna and no firewood.", CABIN, "open"),
+    ],
+)
+def test_a_cell_that_says_none_lacks_what_its_column_names(
+    claim: str, told: str, expected: str
+) -> None:
+    [found] = judge_quantities("", [told], [claim])
+
+    assert found.outcome == expected

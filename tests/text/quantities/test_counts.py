@@ -39,6 +39,7 @@ def test_a_count_that_the_evidence_tells_otherwise_is_wrong() -> None:
         ("Visits are on 8 or 19 June.", [8, 19], 0),
         ("Closed 8–19 June 2023.", [8, 19], 0),
         ("In June 20 cubic metres were used.", [None], 1),
+        ("It was founded in April 7 1815.", [7], 0),
         ("During June 48 were sold.", [None], 1),
     ],
 )

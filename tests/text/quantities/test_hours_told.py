@@ -92,3 +92,60 @@ def test_a_short_claim_of_a_time_is_held_against_the_one_that_is_told(
 ) -> None:
     assert outcome(claim, told) == expected
     assert outcome(claim, told, "When does it open, and what is the fee?") == expected
+
+
+BY_DAY = (
+    "Aquarium\nDaily: 9 am – 6 pm\nWed: until 10 pm\nSchool holidays: until 8 pm\nClosed on Mondays"
+)
+SHIFTS = "Night bus hours\nSun–Thu: 11 pm – 4 am\nFri, Sat: midnight – 6 am"
+
+
+@pytest.mark.parametrize(
+    ("claim", "told", "expected"),
+    [
+        ("On Wednesdays the aquarium is open until 10 pm.", BY_DAY, "supported"),
+        ("On Wednesdays it is open from 9 am to 10 pm.", BY_DAY, "supported"),
+        ("It is open at 9 pm on Wednesdays.", BY_DAY, "supported"),
+        ("On Wednesdays the aquarium closes at 6 pm.", BY_DAY, "contradicted"),
+        ("It is open until 10 pm on Fridays.", BY_DAY, "contradicted"),
+        ("It isn't open on Mondays.", BY_DAY, "supported"),
+        ("The aquarium is open on Mondays.", BY_DAY, "contradicted"),
+        ("In the school holidays the aquarium closes at 8 pm.", BY_DAY, "supported"),
+        ("On Fridays the night bus hours begin at midnight and end at 6 am.", SHIFTS, "supported"),
+        ("On Tuesdays the night bus hours end at 6 am.", SHIFTS, "contradicted"),
+    ],
+)
+def test_a_line_of_one_day_goes_before_one_of_many(claim: str, told: str, expected: str) -> None:
+    assert outcome(claim, told) == expected
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "It isn't open at 8 pm on Fridays.",
+        "On public holidays it closes at 3 pm.",  # which are told of nowhere
+        "The lagoon bar is open until midnight on Saturdays.",
+        "On Wednesdays, guided tours start at 7 pm.",
+    ],
+)
+def test_hours_speak_against_nothing_else(claim: str) -> None:
+    assert outcome(claim, BY_DAY, "When is the aquarium open?") != "contradicted"
+
+
+def test_two_ranges_of_a_day_stand_beside_each_other() -> None:
+    told = "Post office\nMon–Fri: 8:00–12:00\nTue: 14:00–18:00"
+
+    assert outcome("On Tuesdays the post office opens at 8:00.", told) == "supported"
+    assert outcome("On Tuesdays the post office is open from 2 pm to 6 pm.", told) == "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        ("The kiosk is open 9 to 1 on Monday and 9 to 5 on Thursday.", "supported"),
+        ("The kiosk is open 9 to 5 on Monday and 9 to 1 on Thursday.", "contradicted"),
+        ("The kiosk is open 9–1 on Monday and from 9 to 6 on Thursday.", "contradicted"),
+    ],
+)
+def test_bare_hours_belong_to_the_day_after_them(claim: str, expected: str) -> None:
+    assert outcome(claim, "Kiosk\nMonday: 9:00 - 13:00\nThursday: 9:00 - 17:00") == expected

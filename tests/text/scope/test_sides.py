@@ -26,6 +26,7 @@ RIGHT = [
     (PAY.replace("Cheques", "It also takes cheques"),
      "The platform accepts cards, bank transfers and cheques."),
     (FLIGHTS, "Flights leave for Malta on Saturdays, Mondays and Wednesdays."),
+    ("Trucks over 12 t cannot use the bridge.", "Trucks of up to 12 t can use the bridge."),
 ]  # fmt: skip
 
 

@@ -71,3 +71,21 @@ def test_a_quotation_goes_on_over_sentences() -> None:
 )  # fmt: skip
 def test_who_agrees_or_speaks_for_another_may_say_so(passage: str, claim: str) -> None:
     assert outcome(claim, passage) != "contradicted"
+
+
+CHAT = "[09:02] Ines: I'll water the seedlings.\n[09:05] Karl Voss: Then I'll repair the pump."
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage", "expected"),
+    [
+        ("Ines will water the seedlings.", CHAT, "supported"),
+        ("Karl Voss will repair the pump.", CHAT, "supported"),
+        ("Ines will repair the pump.", CHAT, "contradicted"),
+        ("Karl will go.", "Karl: My boss said “I will go”.", "open"),
+    ],
+)
+def test_who_speaks_in_a_line_of_a_conversation_is_meant_by_i(
+    claim: str, passage: str, expected: str
+) -> None:
+    assert outcome(claim, passage) == expected

@@ -47,7 +47,7 @@ from groundgraph.measures.bootstrap import mean_difference
 from groundgraph.methods.gga import surface
 from groundgraph.methods.gga.adjacency import KnowledgeGraph
 from groundgraph.methods.gga.attention import NAMES as PRD_AND_SAS
-from groundgraph.text.conversations import asked
+from groundgraph.text.asked.conversations import asked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -23,7 +23,7 @@ from groundgraph.methods.gga.attention import NAMES as PRD_AND_SAS
 from groundgraph.methods.gga.retrieval import Retrieval, Retriever
 from groundgraph.methods.gga.subgraph import Pruning, Query, subgraphs
 from groundgraph.methods.gga.untraced import HEAD
-from groundgraph.text.conversations import asked
+from groundgraph.text.asked.conversations import asked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -19,7 +19,7 @@ from groundgraph.datasets.draws import draw
 from groundgraph.datasets.metaqa_answers import WRONG, metaqa_answers
 from groundgraph.methods.given_triples import with_triples_told
 from groundgraph.specs import load
-from groundgraph.text.lists import entity_names, is_item, items
+from groundgraph.text.answers.lists import entity_names, is_item, items
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

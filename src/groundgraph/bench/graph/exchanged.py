@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.datasets.draws import draw
 from groundgraph.methods.fused.reading import distinct
-from groundgraph.text.conversations import asked
+from groundgraph.text.asked.conversations import asked
 from groundgraph.text.names import names
 from groundgraph.text.statements import judge_statements
 from groundgraph.text.statements.evidence import Evidence

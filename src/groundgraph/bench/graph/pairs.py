@@ -15,7 +15,7 @@ from groundgraph.bench.meaning.told_apart import PairScores, cells, gain
 from groundgraph.bench.trivial import new_words
 from groundgraph.methods.fused.reading import distinct
 from groundgraph.specs import load
-from groundgraph.text.conversations import asked
+from groundgraph.text.asked.conversations import asked
 from groundgraph.text.statements import judge_statements
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from groundgraph.datasets.hotpotqa import derive, load_hotpotqa_derived
 from groundgraph.datasets.metaqa_answers import metaqa_answers
 from groundgraph.datasets.twowiki import load_twowiki
 from groundgraph.io.objects import find_file
-from groundgraph.text.triples import as_sentence
+from groundgraph.text.triples.sentences import as_sentence
 from groundgraph.types import Passage
 
 if TYPE_CHECKING:

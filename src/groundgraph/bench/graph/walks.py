@@ -16,10 +16,10 @@ import numpy as np
 from groundgraph.datasets.draws import draw
 from groundgraph.graph.links import PassageLinks
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
-from groundgraph.text.conversations import asked
+from groundgraph.text.asked.conversations import asked
+from groundgraph.text.asked.sought import NOTHING, sought
 from groundgraph.text.names import names
 from groundgraph.text.passage_units import evidence_units
-from groundgraph.text.sought import NOTHING, sought
 from groundgraph.text.words import content_stems, postings, words
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from groundgraph.text.asked.sought import Sought
     from groundgraph.text.passage_units import Unit
-    from groundgraph.text.sought import Sought
     from groundgraph.types import Example
 
     Floats = NDArray[np.float64]

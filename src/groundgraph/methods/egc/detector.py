@@ -51,7 +51,7 @@ from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.parts.verifiers.minilm import MiniLMVerifier
 from groundgraph.progress import batches
 from groundgraph.ranges import COSINE, SHARE, in_ranges
-from groundgraph.text.conversations import asked
+from groundgraph.text.asked.conversations import asked
 from groundgraph.types import Finding, Verdict
 from groundgraph.types.graphs.for_verdict import edges_for
 

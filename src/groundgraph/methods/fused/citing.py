@@ -1,7 +1,7 @@
 """Verdicts on the text of the claims, shown in the answer as it was given.
 
-What was judged holds neither citation marks nor framing (`groundgraph.text.pieces`). Here findings
-and marks take their places in the answer, and say what their claims cite and quote.
+What was judged holds neither citation marks nor framing (`groundgraph.text.answers.pieces`). Here
+findings and marks take their places in the answer, and say what their claims cite and quote.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from groundgraph.methods.fused import wording
 from groundgraph.methods.fused.holding import MARGIN, lead
 from groundgraph.methods.given_triples import triples_named
-from groundgraph.text.citations import passages_named
+from groundgraph.text.answers.citations import passages_named
 from groundgraph.text.quotations import unheld
 from groundgraph.types import Claim, Finding, Span
 

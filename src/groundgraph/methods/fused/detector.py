@@ -327,10 +327,12 @@ def _edges(reading: Reading, units: Floats, records: Floats, tau: float) -> tupl
     """Join each claim to the passages of which a sentence, or the whole record, holds enough."""
     names = [unit.passage_id for unit in reading.evidence.units]
     names += [passage for passage, *_ in reading.evidence.records]
-    near = np.concatenate([units, records], axis=1)
-    return _joined(
-        [
-            Edge(f"p:{names[place]}", f"c:{claim}", float(min(near[claim, place], 1.0)))
-            for claim, place in np.argwhere(near >= tau).tolist()
-        ]
-    )
+    places, near = np.array(names, object), np.concatenate([units, records], axis=1)
+    edges: list[Edge] = []
+    for claim, row in enumerate(near):
+        held = np.flatnonzero(row >= tau)
+        strongest: dict[str, float] = {}
+        for name, weight in zip(places[held].tolist(), row[held].tolist(), strict=True):
+            strongest[name] = max(strongest.get(name, 0.0), weight)
+        edges += [Edge(f"p:{n}", f"c:{claim}", min(w, 1.0)) for n, w in strongest.items()]
+    return tuple(edges)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Lexical(SentenceLevel):
-    """The lexical baseline; a fraction of a millisecond for a short answer."""
+    """The lexical baseline; a few milliseconds for a short answer."""
 
     name: ClassVar[str] = "lexical"
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from groundgraph.graph.relation_paths import MOST_HOPS
 from groundgraph.methods.fused.traced import Traced, alone
 from groundgraph.text.numbers import quantities_with_text
-from groundgraph.text.relations import (
+from groundgraph.text.triples.relations import (
     evoked,
     is_description,
     opposite,
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from groundgraph.graph.relation_paths import RelationGraph
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.methods.fused.traced import Plain, TripleGraph
-    from groundgraph.text.declaratives import Statement
-    from groundgraph.text.entities import Match
-    from groundgraph.text.relations import Type
+    from groundgraph.text.asked.declaratives import Statement
+    from groundgraph.text.triples.entities import Match
+    from groundgraph.text.triples.relations import Type
 
 _PLACES = frozenset({"place", "country", "town"})
 _RELATIVE = re.compile(r",? (?:who|whom|whose|which|where|that)\b")

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.methods.fused.path_statements import affirmed, counted, leads_to_place, said
 from groundgraph.methods.fused.traced import UNEVOKED, Traced, alone, graph_of
-from groundgraph.text.lists import entity_names, is_item
-from groundgraph.text.relations import is_description, read_asked, role_in
+from groundgraph.text.answers.lists import entity_names, is_item
+from groundgraph.text.triples.relations import is_description, read_asked, role_in
 from groundgraph.text.words import content_stems
 from groundgraph.types import Span
 
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.methods.fused.traced import TripleGraph
-    from groundgraph.text.declaratives import Statement
-    from groundgraph.text.entities import Match
-    from groundgraph.text.relations import Type
+    from groundgraph.text.asked.declaratives import Statement
+    from groundgraph.text.triples.entities import Match
+    from groundgraph.text.triples.relations import Type
 
 SLACK = 0.02
 """How much worse than the best a way may fit that counts as the best."""

@@ -25,10 +25,10 @@ from groundgraph.methods.fused.holding import answering
 from groundgraph.methods.fused.rarity import Rarity
 from groundgraph.methods.fused.relevance import related
 from groundgraph.methods.given_triples import with_triples_told
+from groundgraph.text.answers.pieces import judged_texts
+from groundgraph.text.asked.conversations import asked
 from groundgraph.text.casing import recased
-from groundgraph.text.conversations import asked
 from groundgraph.text.passage_units import evidence_units
-from groundgraph.text.pieces import judged_texts
 from groundgraph.text.words import words
 from groundgraph.types.triple_names import is_triple
 
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.blocks.lexical import Index
     from groundgraph.methods.fused.record import DataRecord
     from groundgraph.protocols import Segmenter
+    from groundgraph.text.answers.pieces import JudgedText
     from groundgraph.text.passage_units import Unit
-    from groundgraph.text.pieces import JudgedText
     from groundgraph.types import Claim, Example, Passage, Span
 
 MOST_PAIRS = 20_000_000
@@ -143,7 +143,7 @@ def read(
     """Cut answers into claims and evidence into units, one by one; shared passages are read once.
 
     Citation marks, markup, framing and sentences that claim nothing are left out
-    (`groundgraph.text.pieces`), so nothing that is measured depends on them.
+    (`groundgraph.text.answers.pieces`), so nothing that is measured depends on them.
 
     Evidence is in the order of its texts, so the order of the passages decides nothing, not even
     which of two units that hold a claim equally well is its nearest. Of passages of one text, the

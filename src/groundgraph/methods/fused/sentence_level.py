@@ -152,11 +152,12 @@ class SentenceLevel(ABC):
         ]
 
     def at(self, wanted: str) -> Self:
-        """Return a copy that flags answers at another operating point; nothing is fitted.
+        """Return a copy that flags answers at another threshold; nothing is fitted.
 
         Args:
             wanted: One of `operating_points` by name, such as "fpr=0.05", "recall=0.9" or
-                "precision=0.9@0.1" (at a share of 10% hallucinated answers).
+                "precision=0.9@0.1" (at a share of 10% hallucinated answers); or a threshold of the
+                answers' scores, "0.4".
 
         Raises:
             InputError: When there is no such point; says which there are.

@@ -6,15 +6,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from groundgraph.graph.relation_paths import RelationGraph
-from groundgraph.text.entities import EntityMatcher, clearest
-from groundgraph.text.relations import concept
-from groundgraph.text.triples import entity_words
+from groundgraph.text.triples.entities import EntityMatcher, clearest
+from groundgraph.text.triples.relations import concept
+from groundgraph.text.triples.sentences import entity_words
 from groundgraph.text.words import content_stems
 from groundgraph.types.triple_names import is_triple
 
 if TYPE_CHECKING:
     from groundgraph.methods.fused.reading import Reading
-    from groundgraph.text.entities import Match
+    from groundgraph.text.triples.entities import Match
     from groundgraph.types import Triple
 
 UNEVOKED = 0.3

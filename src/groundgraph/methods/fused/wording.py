@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.methods.fused.blocks.lexical import Index
-    from groundgraph.text.answer_slots import Found
     from groundgraph.text.passage_units import Unit
+    from groundgraph.text.short_answers.slots import Found
     from groundgraph.types import Evidence
 
 _LISTED = 5

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 MOST_WORK = 600_000
 """Sentences and numbers of the claims times those of the evidence that rules hold against each
 other, in some seconds. Of RAGTruth's answers none has 40,000."""
+MOST_HELD = 30_000
+"""Sentences and numbers of evidence that rules read at all: some 500,000 characters of prose. They
+read each of them once, however little is claimed."""
 _NUMBER = re.compile(
     rf"[0-9]+|\b(?:{'|'.join([*ONES, *TENS, *SCALES, *MONTH_NAMES])})\b", re.IGNORECASE
 )
@@ -50,6 +53,8 @@ def _beyond(reading: Reading) -> list[int]:
     if sum(map(len, texts)) * sum(map(len, units)) <= MOST_WORK:
         return []
     held = sum(map(_parts, units))
+    if held > MOST_HELD:
+        return [*range(len(texts))]
     found, done = [], 0
     for number, text in enumerate(texts):
         work = _parts(text) * held

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.graph.relation_paths import RelationGraph
 from groundgraph.methods.gga.retrieval import best_first
 from groundgraph.methods.gga.surface import words
-from groundgraph.text.entities import EntityMatcher, clearest
-from groundgraph.text.triples import entity_words, predicate_words
+from groundgraph.text.triples.entities import EntityMatcher, clearest
+from groundgraph.text.triples.sentences import entity_words, predicate_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

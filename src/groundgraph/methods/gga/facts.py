@@ -10,8 +10,8 @@ import numpy as np
 from groundgraph.errors import InputError
 from groundgraph.methods.gga.adjacency import KnowledgeGraph
 from groundgraph.methods.gga.subgraph import Pruning, Query, subgraphs
-from groundgraph.text.conversations import asked
-from groundgraph.text.entities import EntityMatcher
+from groundgraph.text.asked.conversations import asked
+from groundgraph.text.triples.entities import EntityMatcher
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,7 +10,7 @@ import numpy as np
 from groundgraph.errors import InputError
 from groundgraph.methods.gga import attention, reach, surface
 from groundgraph.methods.gga.obstacles import obstacle
-from groundgraph.text.conversations import asked
+from groundgraph.text.asked.conversations import asked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -10,7 +10,7 @@ from groundgraph.methods.gga.adjacency import KnowledgeGraph
 from groundgraph.methods.gga.facts import facts_of
 from groundgraph.methods.gga.prompts import probe_input
 from groundgraph.methods.gga.retrieval import Retrieval, Retriever
-from groundgraph.text.conversations import asked
+from groundgraph.text.asked.conversations import asked
 from groundgraph.types import Span
 
 if TYPE_CHECKING:

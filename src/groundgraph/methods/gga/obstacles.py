@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from groundgraph.methods.gga.ends import ends_of, named_graph
 from groundgraph.methods.gga.spoken import on_the_way, outside
 from groundgraph.methods.gga.surface import unprefixed
-from groundgraph.text.answer_fragments import says_yes_or_no
-from groundgraph.text.entities import FUNCTION_WORDS
-from groundgraph.text.questions import AUXILIARIES, statement_form
-from groundgraph.text.refusals import declines
-from groundgraph.text.relations import type_of_value
+from groundgraph.text.answers.refusals import declines
+from groundgraph.text.asked.answer_fragments import says_yes_or_no
+from groundgraph.text.asked.questions import AUXILIARIES, statement_form
 from groundgraph.text.statements import judge_statements
-from groundgraph.text.triples import as_sentence
+from groundgraph.text.triples.entities import FUNCTION_WORDS
+from groundgraph.text.triples.relations import type_of_value
+from groundgraph.text.triples.sentences import as_sentence
 from groundgraph.types import Passage
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from groundgraph.methods.gga.ends import Ends, NamedGraph
     from groundgraph.methods.gga.spoken import Words
-    from groundgraph.text.entities import Match
-    from groundgraph.text.relations import Type
+    from groundgraph.text.triples.entities import Match
+    from groundgraph.text.triples.relations import Type
     from groundgraph.types import Triple
 
 NO_TOPIC = "the question names no entity of the triples, so they do not tell what is asked for"

@@ -13,7 +13,7 @@ from groundgraph.graph.relation_paths import MOST_HOPS
 from groundgraph.methods.gga.ends import ends_of, named_graph
 from groundgraph.methods.gga.spoken import offered
 from groundgraph.methods.gga.surface import unprefixed, words
-from groundgraph.text.triples import entity_words
+from groundgraph.text.triples.sentences import entity_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

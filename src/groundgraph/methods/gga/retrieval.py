@@ -13,8 +13,8 @@ import numpy as np
 
 from groundgraph.graph.relation_paths import MOST_HOPS, RelationGraph
 from groundgraph.ranges import COUNT, in_ranges
-from groundgraph.text.entities import EntityMatcher, clearest
-from groundgraph.text.relations import read_asked
+from groundgraph.text.triples.entities import EntityMatcher, clearest
+from groundgraph.text.triples.relations import read_asked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from groundgraph.graph.relation_paths import Way
     from groundgraph.methods.gga.adjacency import Incidence, KnowledgeGraph
-    from groundgraph.text.entities import Match
+    from groundgraph.text.triples.entities import Match
     from groundgraph.types import Triple
 
 NO_ENTITY = "the question names no entity of the knowledge graph"

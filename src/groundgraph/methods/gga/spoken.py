@@ -10,18 +10,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.methods.gga.surface import words
+from groundgraph.text.answers.lists import entity_names, items
 from groundgraph.text.english.tagged import tagged
-from groundgraph.text.lists import entity_names, items
 from groundgraph.text.number_words import ONES, SCALES, TENS
-from groundgraph.text.relations import concepts_of
+from groundgraph.text.triples.relations import concepts_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from collections.abc import Set as AbstractSet
 
     from groundgraph.methods.gga.ends import Ends, NamedGraph
-    from groundgraph.text.entities import Match
-    from groundgraph.text.relations import Type
+    from groundgraph.text.triples.entities import Match
+    from groundgraph.text.triples.relations import Type
     from groundgraph.types import Triple
 
 _VERBS = frozenset({"BE", "DO", "HAVE", "MD", "VBD", "VBZ", "VBN"})

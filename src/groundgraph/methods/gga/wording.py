@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from groundgraph.text.triples import as_sentence, predicate_words
+from groundgraph.text.triples.sentences import as_sentence, predicate_words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

@@ -13,7 +13,7 @@ from groundgraph.methods.kea.converses import converse
 from groundgraph.methods.kea.graphs import sentence_of
 from groundgraph.methods.kea.literals import agree
 from groundgraph.methods.kea.places import stems_of
-from groundgraph.text.relations import concept
+from groundgraph.text.triples.relations import concept
 from groundgraph.text.words import words
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from groundgraph.methods.kea.phrasing import (
     sentence,
     with_article,
 )
-from groundgraph.text.triple_clauses import is_noun
+from groundgraph.text.triples.clauses import is_noun
 from groundgraph.types import Explanation, Quoted
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from groundgraph.methods.kea.differences import parts_of
 from groundgraph.methods.kea.graphs import name_of_source
 from groundgraph.methods.kea.literals import agree, is_literal
 from groundgraph.methods.kea.phrasing import listed, named
+from groundgraph.text.asked.conversations import asked
 from groundgraph.text.conflicts import find_conflicts
-from groundgraph.text.conversations import asked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

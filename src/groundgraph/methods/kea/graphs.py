@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.errors import ExtractionError
 from groundgraph.methods.checkable import EMPTY_ANSWER, NO_PASSAGES, nothing_claimed
 from groundgraph.text import structured
+from groundgraph.text.answers.lists import entity_names
 from groundgraph.text.english.inflection import past
 from groundgraph.text.english.lemmas import lemma
-from groundgraph.text.lists import entity_names
 from groundgraph.text.passage_units import evidence_units
-from groundgraph.text.relations import concepts_of, opposite, role_of_end
-from groundgraph.text.triples import as_sentence, entity_words, predicate_words
+from groundgraph.text.triples.relations import concepts_of, opposite, role_of_end
+from groundgraph.text.triples.sentences import as_sentence, entity_words, predicate_words
 from groundgraph.text.words import NEGATIONS
 from groundgraph.types import Span, Triple
 from groundgraph.types.triple_names import is_triple, name_of

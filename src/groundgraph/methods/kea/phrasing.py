@@ -1,6 +1,6 @@
 """Grammatical English for what explanations say of triples.
 
-What `groundgraph.text.triple_clauses` has no form for is quoted, which is always grammatical.
+What `groundgraph.text.triples.clauses` has no form for is quoted, which is always grammatical.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ import re
 from typing import TYPE_CHECKING
 
 from groundgraph.methods.kea.literals import is_literal
-from groundgraph.text.answer_fragments import is_fragment
+from groundgraph.text.asked.answer_fragments import is_fragment
 from groundgraph.text.english.tagged import tagged
-from groundgraph.text.triple_clauses import clause
+from groundgraph.text.triples.clauses import clause
 
 if TYPE_CHECKING:
     from groundgraph.types import Triple

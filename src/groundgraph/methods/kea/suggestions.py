@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.methods.kea.literals import as_date, is_literal
 from groundgraph.text.calendar_words import MONTH_NAMES
-from groundgraph.text.descriptions import article
-from groundgraph.text.triple_clauses import PREPOSITIONS
+from groundgraph.text.triples.clauses import PREPOSITIONS
+from groundgraph.text.triples.descriptions import article
 from groundgraph.types import Span
 
 if TYPE_CHECKING:

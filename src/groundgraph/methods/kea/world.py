@@ -17,7 +17,7 @@ from groundgraph.methods.kea.graphs import (
 )
 from groundgraph.methods.kea.literals import is_literal
 from groundgraph.methods.kea.paraphrases import phrasings
-from groundgraph.text.descriptions import description_sentences
+from groundgraph.text.triples.descriptions import description_sentences
 from groundgraph.types import Mention, Triple
 
 if TYPE_CHECKING:

@@ -54,8 +54,8 @@ from groundgraph.parts.verifiers.minilm import MiniLMVerifier
 from groundgraph.parts.wordpieces import wordpieces
 from groundgraph.progress import batches
 from groundgraph.ranges import COUNT, SHARE, in_ranges
-from groundgraph.text.conversations import asked
-from groundgraph.text.pieces import judged_texts
+from groundgraph.text.answers.pieces import judged_texts
+from groundgraph.text.asked.conversations import asked
 from groundgraph.types import Claim, Span
 
 if TYPE_CHECKING:

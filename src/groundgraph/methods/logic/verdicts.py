@@ -10,7 +10,7 @@ import numpy as np
 from groundgraph.graph import EvidenceGraph, GraphEdge
 from groundgraph.methods.checkable import unverifiable
 from groundgraph.methods.logic import wording
-from groundgraph.text.answer_fragments import is_fragment
+from groundgraph.text.asked.answer_fragments import is_fragment
 from groundgraph.types import Evidence, Finding, Verdict
 from groundgraph.types.graphs import kinds
 from groundgraph.types.graphs.for_verdict import edges_for

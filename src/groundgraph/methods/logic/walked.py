@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from groundgraph.graph.links import PassageLinks
-from groundgraph.text.sought import NOTHING, Sought, sought
+from groundgraph.text.asked.sought import NOTHING, Sought, sought
 from groundgraph.text.words import content_stems, postings, words
 
 if TYPE_CHECKING:

@@ -185,10 +185,14 @@ class _Words:
 
     def _ranked(self, claim: frozenset[str]) -> list[int]:
         """Return the numbers of the units that share a word with a claim, the best ones first."""
-        shared: dict[int, list[float]] = {}
-        for stem in claim:
-            holders = self.holders.get(stem, ())
-            for unit in holders:
-                shared.setdefault(unit, []).append(math.log1p(len(self._units) / len(holders)))
-        sums = {unit: math.fsum(weights) for unit, weights in shared.items()}
-        return sorted(sums, key=lambda n: (-sums[n], self._units[n]))
+        stems = [stem for stem in claim if stem in self.holders]
+        shared: dict[int, int] = {}
+        for bit, stem in enumerate(stems):
+            for unit in self.holders[stem]:
+                shared[unit] = shared.get(unit, 0) | 1 << bit
+        weights = [math.log1p(len(self._units) / len(self.holders[stem])) for stem in stems]
+        sums = {
+            bits: math.fsum(weight for bit, weight in enumerate(weights) if bits >> bit & 1)
+            for bits in set(shared.values())
+        }
+        return sorted(shared, key=lambda n: (-sums[shared[n]], self._units[n]))

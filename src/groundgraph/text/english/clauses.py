@@ -157,7 +157,7 @@ class ClauseReader(Outlook):
         if self._is_time(phrase) and copula:
             return
         if self._is_time(phrase) and self._tag(phrase.last - 1) != "NN":
-            predicate += " on" if "date" in self._kinds(phrase) else ""
+            predicate += " on" if self._holds_date(phrase) else ""
         self.place = self.object_place = _Place(write)
         write(phrase)
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _LONGEST_ASIDE = 24  # phrases between brackets
 _OPENING_REACH = 16  # phrases of a participle's clause before the subject it tells of
+_LEAD = frozenset("last next this that every each ago later".split())
 REACH = 10  # phrases that are read ahead to tell what a comma or a past form means
 
 
@@ -30,20 +31,20 @@ class Outlook:
     _verbs: dict[int, Verb] = field(default_factory=dict, init=False, repr=False)
 
     def _is_time(self, phrase: Phrase) -> bool:
-        if "date" in self._kinds(phrase):
-            return True
-        words = {t.lower for t in self.writer.sentence.tokens[phrase.first : phrase.last]}
-        lead = {"last", "next", "this", "that", "every", "each", "ago", "later"}
-        last = self.writer.sentence.tokens[phrase.last - 1].lower
-        if last == "day" and "first" in words:
-            return True
-        return last in TIMES and (phrase.last - phrase.first == 1 or bool(words & lead))
+        own = self.writer.sentence.tokens[phrase.first : phrase.last]
+        if own[-1].lower in TIMES:
+            words = {token.lower for token in own}
+            first_day = own[-1].lower == "day" and "first" in words
+            if len(own) == 1 or first_day or not words.isdisjoint(_LEAD):
+                return True
+        return self._holds_date(phrase)
 
     def _is_thing(self, phrase: Phrase | None) -> bool:
         return phrase is not None and not self._is_time(phrase)
 
-    def _kinds(self, phrase: Phrase) -> set[str]:
-        return {t.kind for t in self.writer.sentence.tokens[phrase.first : phrase.last]}
+    def _holds_date(self, phrase: Phrase) -> bool:
+        own = self.writer.sentence.tokens[phrase.first : phrase.last]
+        return "date" in [token.kind for token in own]
 
     def _phrase(self, at: int) -> Phrase:
         return self.writer.sentence.phrases[at]

@@ -255,9 +255,14 @@ def _without_parts(made: _Made) -> _Made:
 
 
 def _is_of_hours(hours: Sequence[Check], check: Check) -> bool:
-    """Say whether an undecided check is of words that hours are told in: "from 10 to 2"."""
-    if not hours or _is_decided(check):
+    """Say whether a check is of words that hours are told in, "from 10 to 2", and not for them.
+
+    A time within hours is neither of their ends.
+    """
+    if not hours or check.outcome == "supported":
         return False
+    if check.outcome == "contradicted":
+        return check.kind == "date" and any(check.said in one.said for one in hours)
     return check.kind in {"date", "order"} or any(check.said in one.said for one in hours)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,6 +14,8 @@ if TYPE_CHECKING:
     from groundgraph.types import Passage
 
 _LONGEST = 160
+_STOP = re.compile(r"(?<!\.\w)[.!?]$")
+"""What ends a sentence, and no abbreviation such as "p.m."."""
 
 
 def sentence_for(check: Check, passages: Sequence[Passage]) -> str:
@@ -21,6 +25,8 @@ def sentence_for(check: Check, passages: Sequence[Passage]) -> str:
     >>> sentence_for(Check("supported", "derivation", "42", told="24 + 18 = 42"), [])
     '24 + 18 = 42.'
     """
+    if check.kind != "row":
+        check = replace(check, said=_STOP.sub("", check.said))
     if check.told:
         return f"{_told(check)}{_where(check, passages)}."
     if not check.held:
@@ -41,7 +47,9 @@ def sentence_for(check: Check, passages: Sequence[Passage]) -> str:
         every = check.held if check.kind == "row" else check.held[:1]
         told = " and ".join(dict.fromkeys(_source(item, passages) for item in every))
         return f"“{check.said}” is not what the table says: {told}."
-    return f"“{check.said}” differs from {_source(first, passages)}."
+    same = check.said.lower() == first.span.of(passages[first.passage].text).lower()
+    differs = "goes against" if same else "differs from"
+    return f"“{check.said}” {differs} {_source(first, passages)}."
 
 
 def _told(check: Check) -> str:

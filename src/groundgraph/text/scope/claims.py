@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from groundgraph.text.once import once
+from groundgraph.text.quantities.written.agreement import comparable, faces
+from groundgraph.text.quantities.written.model import Sentence
 from groundgraph.text.scope.findings import Check
 
 if TYPE_CHECKING:
@@ -116,6 +118,12 @@ class Claim:
             return self.line.keys_of(part)
         own = enumerate(self.line.tokens[part.first : part.last], part.first)
         return frozenset([key for at, (_, key, content, _) in own if content and at not in taken])
+
+
+def are_of_two_sides(line: Line, other: Line) -> bool:
+    """Say whether one is on what is below a limit, the other on what is above it."""
+    one, two = (Sentence(each.text, each.span).amounts for each in (line, other))
+    return any(comparable(mine, theirs) and faces(mine, theirs) for mine in one for theirs in two)
 
 
 def settled(

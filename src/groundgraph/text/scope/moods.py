@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.cases import may_leave_out
 from groundgraph.text.english.tagging import lexicon
-from groundgraph.text.scope.claims import Relation, settled
+from groundgraph.text.scope.claims import Relation, are_of_two_sides, settled
 from groundgraph.text.scope.lexicon import BOUNDS, LIMITS, OBLIGED, POSSIBLE, Lexicon, Marker
 from groundgraph.text.scope.model import kept
 
@@ -167,6 +167,8 @@ def _relations(
         if not agrees and (_is_left(own, other, other_line) or _is_lifted(own, other, other_line)):
             continue
         if not agrees and may_leave_out(other_line.words, line.words):
+            continue
+        if not agrees and are_of_two_sides(line, other_line):
             continue
         shared = len(keys & other_line.keys_of(part)) / max(1, len(near.held))
         fit = near.fit * _sameness(own, other, line, other_line)

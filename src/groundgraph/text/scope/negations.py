@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.english.tagging import lexicon
-from groundgraph.text.scope.claims import Relation, settled
+from groundgraph.text.scope.claims import Relation, are_of_two_sides, settled
 from groundgraph.text.scope.conditions import conditions
 from groundgraph.text.scope.duties import says_so_too
 from groundgraph.text.scope.lexicon import EXCEPTIONS, NEGATIVE, QUANTIFIERS, Marker
@@ -197,8 +197,8 @@ def _left(side: Side, other: Side) -> frozenset[str]:
 
 
 def _turns(line: Line, other: Line) -> bool:
-    """Say whether one of two sentences has a word that may deny in a way of its own, or asks."""
-    return bool((line.words ^ other.words) & _TURNING)
+    """Say whether one of two sentences denies in a way of its own, asks, or is beyond a limit."""
+    return bool((line.words ^ other.words) & _TURNING) or are_of_two_sides(line, other)
 
 
 def _stands_before(side: Side, other: Side) -> bool:

@@ -97,7 +97,7 @@ def resolved(
         before: Those of the sentence before, resolved.
         named: Names of both sentences: of some nothing may have been read.
     """
-    others = tuple(_of_name(name) for name in named)
+    others = tuple(of_name(name) for name in named)
     found: list[Event] = []
     earlier = list(before)
     told = _Named(earlier)
@@ -332,7 +332,8 @@ def _of_gender(
     return [*([a for a in open_ if a.names] or open_), *unread]
 
 
-def _of_name(name: Name) -> Argument:
+def of_name(name: Name) -> Argument:
+    """Return a name as what fills a role."""
     words = frozenset(map(noun, name.parts))
     return Argument(words, noun(name.parts[-1]), frozenset(name.parts), Span(name.start, name.end))
 

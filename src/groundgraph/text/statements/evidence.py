@@ -22,7 +22,7 @@ from groundgraph.text.statements.names import Known, Neighbours, is_slip
 from groundgraph.text.statements.nominals import deeds_named
 from groundgraph.text.statements.nouns import noun, of_stem
 from groundgraph.text.statements.reading import read_events
-from groundgraph.text.statements.speakers import utterances
+from groundgraph.text.statements.speakers import by_turns, utterances
 from groundgraph.text.words import letters, words
 from groundgraph.types import Span
 
@@ -38,8 +38,6 @@ if TYPE_CHECKING:
 _DATA = re.compile(r"\s{0,8}[\[{]\s{0,8}[\"'{\[]")
 _NEAREST = 4
 _LEAST_SHARE = 0.3
-_FURTHEST = 1
-"""Sentences before one whose pronouns are read for what its own stand for."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,23 +89,49 @@ class Texts:
         for number, text in enumerate(texts):
             for span in () if _DATA.match(text) else pieces(text):
                 self.sentences.append(Sentence(text, span, number, len(self.sentences)))
-        self._events: dict[int, list[Event]] = {}
+        self._resolved: dict[int, list[Event]] = {}
         self._stems: dict[int, frozenset[str]] = {}
 
     def events(self, number: int) -> list[Event]:
-        """Return the events of a sentence; pronouns with what they may stand for."""
-        if number not in self._events:
-            self._events[number] = self._resolved(number, _FURTHEST)
-        return self._events[number]
+        """Return the events of a sentence; pronouns with what they may stand for.
 
-    def _resolved(self, number: int, further: int) -> list[Event]:
-        """Read a sentence, and as many before it as its pronouns may reach."""
-        sentence = self.sentences[number]
-        raw = _plain(sentence.text, sentence.span, number)
-        before = self.sentences[number - 1].stems if number else frozenset()
-        if not any(_points_back(event, before) for event in raw):
+        It is read after those before it that it goes on from, however far, whatever was asked for
+        before.
+        """
+        first = number
+        while first not in self._resolved and self._goes_on(first):
+            first -= 1
+        for each in range(first, number + 1):
+            if each not in self._resolved:
+                self._resolved[each] = self._read(each)
+        return self._resolved[number]
+
+    def _read(self, number: int) -> list[Event]:
+        """Read a sentence; the one before it has been read where its pronouns may reach that."""
+        raw = self._raw(number)
+        if not self._points_back(number):
             return resolved(raw, ())
-        return resolved(raw, self._before(number, further), self._names_around(number))
+        before = self._before(number) if self._goes_on(number) else []
+        return resolved(raw, before, self._names_around(number))
+
+    def _raw(self, number: int) -> list[Event]:
+        sentence = self.sentences[number]
+        return _plain(sentence.text, sentence.span, number)
+
+    def _goes_on(self, number: int) -> bool:
+        """Say whether a pronoun of a sentence may reach the one before."""
+        reaches = number > 0 and (self.running or self._are_beside(number))
+        return reaches and self._points_back(number)
+
+    def _points_back(self, number: int) -> bool:
+        """Say whether something in a sentence may stand for what was named before."""
+        before = self.sentences[number - 1].stems if number else frozenset()
+        return any(_may_stand_for(event, before) for event in self._raw(number))
+
+    def _before(self, number: int) -> list[Event]:
+        """Return the events of the sentence before, or what it names alone."""
+        last = self.sentences[number - 1]
+        return self._resolved[number - 1] or named_alone(last.text, last.span, number - 1)
 
     def _names_around(self, number: int) -> list[Name]:
         """Return the names of a sentence and of the one before it in its text."""
@@ -128,23 +152,6 @@ class Texts:
             self._stems[passage] = frozenset().union(*own)
         return self._stems[passage]
 
-    def read(self, number: int) -> list[Event]:
-        """Return the events of a sentence that has been read, else none."""
-        return self._events.get(number, [])
-
-    def _before(self, number: int, further: int) -> list[Event]:
-        """Return the events of the sentence before, in the same text or a running one."""
-        if not number or not further:
-            return []
-        if not self.running and not self._are_beside(number):
-            return []
-        if number - 1 not in self._events:
-            found = self._resolved(number - 1, further - 1)
-        else:
-            found = self._events[number - 1]
-        last = self.sentences[number - 1]
-        return found or named_alone(last.text, last.span, number - 1)
-
 
 @lru_cache(maxsize=1024)
 def _plain(text: str, span: Span, number: int) -> list[Event]:
@@ -156,7 +163,7 @@ def _weight(holders: int, sentences: int) -> float:
     return math.log(1.0 + sentences / max(1, holders))
 
 
-def _points_back(event: Event, before: frozenset[str]) -> bool:
+def _may_stand_for(event: Event, before: frozenset[str]) -> bool:
     """Say whether a pronoun, or "the company" alone, may stand for what was named before."""
     every = (a for found in event.roles.values() for a in found)
     return any(a.pronoun or is_description(a, before) for a in every)
@@ -167,6 +174,7 @@ class Evidence(Texts):
 
     def __init__(self, texts: Sequence[str]) -> None:
         super().__init__(texts)
+        self._events: dict[int, list[Event]] = {}
         self._slips: dict[str, tuple[str, ...]] = {}
         self._holders: defaultdict[str, list[int]] = defaultdict(list)
         for sentence in self.sentences:
@@ -181,7 +189,8 @@ class Evidence(Texts):
     def events(self, number: int) -> list[Event]:
         """Return the events of a sentence, "the chair" with the name that it stands for."""
         if number not in self._events:
-            told = renamed(super().events(number), self.aliases)
+            told = by_turns(super().events(number), self.sentences[number])
+            told = renamed(told, self.aliases)
             self._events[number] = [*told, *doing(told)]
         return self._events[number]
 

@@ -187,7 +187,7 @@ class Holding:
         if joins_clauses(claim, told):
             return False
         every = (
-            a for e in self._evidence.read(number) for found in e.roles.values() for a in found
+            a for e in self._evidence.events(number) for found in e.roles.values() for a in found
         )
         meant = joined(a.also[0] for a in every if len(a.also) == 1)
         left = claim.stems - told.stems - verbs - meant
@@ -339,12 +339,13 @@ class Holding:
     def _crossed(self, events: Sequence[Event], near: Sequence[int]) -> float:
         """Say whether the claim's things stand the other way round beside any verb."""
         found = straight = False
+        reached = frozenset().union(*(reach(event.lemma) for event in events))
+        held = [n for n in near if not reached.isdisjoint(self._evidence.sentences[n].lemmas)]
         first = self._evidence.sentences[near[0]].stems
         for event in events:
             wanted = sum(not first.isdisjoint(joined(filled)) for filled in event.core.values()) > 1
-            for number in near:
-                deep = wanted and number == near[0]
-                for other in (self._evidence.events if deep else self._evidence.read)(number):
+            for number in [*near[:1], *held] if wanted else held:
+                for other in self._evidence.events(number):
                     way = way_round(event, other)
                     straight, found = straight or way > 0, found or way < 0
         return float(found and not straight)

@@ -7,12 +7,20 @@ called the fire a disaster". Both must speak in the evidence, each of something 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from math import fsum
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.english.lemmas import lemma
+from groundgraph.text.names import names
 from groundgraph.text.statements.arguments import form
-from groundgraph.text.statements.coreference import COMPANIES, gender, gender_in, gender_of
+from groundgraph.text.statements.coreference import (
+    COMPANIES,
+    gender,
+    gender_in,
+    gender_of,
+    of_name,
+)
 from groundgraph.text.statements.nouns import noun, of_stem
 from groundgraph.text.words import content_forms
 from groundgraph.types import Span
@@ -55,7 +63,13 @@ _GROUPS = frozenset(
         report paper survey article family""".split(),
     )
 )
+_CAPITAL = re.compile(r"\b[^\W\d_a-z]\w*")
 _MARKS = ".,;:!?()\"“”’'"
+_TURN = re.compile(
+    r"(?:[-*•]\s)?(?:\[[^\]\n]{1,30}\]\s?|\d\d?:\d\d\s)?"
+    r"(?P<who>[A-Z][\w'’-]{1,30}(?: [A-Z][\w'’-]{1,30}){0,2}):\s"
+)
+"""How a line of a conversation begins: "[10:02] Ana: "."""
 _FEWEST = 2
 _VERB = 3
 """Words behind a speaker among which the verb of saying stands."""
@@ -116,6 +130,8 @@ def missaid(claim: Sentence, answer: Texts, evidence: Evidence) -> Missaid | Non
     if not _ALIKE.isdisjoint(claim.lemmas):
         return None
     for speaker, place in _speakers(claim, answer):
+        if not _may_be_told(claim, speaker, place, evidence):
+            continue
         told = evidence.utterances
         own = _known(speaker, told, _asked(answer))
         if not own or not all(each.speaker.is_person for each in own):
@@ -128,6 +144,20 @@ def missaid(claim: Sentence, answer: Texts, evidence: Evidence) -> Missaid | Non
         if found is not None and not _may_agree(words, found, said, evidence):
             return found
     return None
+
+
+def _may_be_told(claim: Sentence, speaker: Speaker, place: Span, evidence: Evidence) -> bool:
+    """Say whether some sentence may say what a claim has somebody say, before any is read."""
+    if not speaker.words <= evidence.vocabulary:
+        return False
+    behind = _CAPITAL.findall(claim.text, place.end, claim.span.end)
+    for others in (frozenset(), *({form(word.lower())} for word in behind)):
+        known = (_said(claim, place, others) - speaker.words) & evidence.vocabulary
+        if len(known) >= _FEWEST and any(
+            _share(known, sentence.stems, evidence) >= _TOLD for sentence in evidence.sentences
+        ):
+            return True
+    return False
 
 
 def _told_by_other(
@@ -192,6 +222,30 @@ def _said(claim: Sentence, place: Span, others: AbstractSet[str]) -> frozenset[s
         if at >= _VERB or lemma(bare) not in _SAYING:
             kept.append(word)
     return frozenset(map(of_stem, content_forms(" ".join(kept)))) - _EMPTY
+
+
+def by_turns(events: Sequence[Event], sentence: Sentence) -> list[Event]:
+    """Return events with who speaks in place of "I", where a line of a conversation names it."""
+    if not any(a.pronoun == "i" for e in events for filled in e.roles.values() for a in filled):
+        return [*events]
+    start = sentence.text.rfind("\n", 0, sentence.span.start) + 1
+    turn = _TURN.match(sentence.text, start)
+    if turn is None or _QUOTES.search(sentence.text, start, sentence.span.end):
+        return [*events]
+    who = names(f"by {turn['who']}")  # a word alone may be any that begins a sentence
+    if len(who) != 1:
+        return [*events]
+    speaker = of_name(who[0])._replace(span=Span(*turn.span("who")))
+    return [
+        replace(
+            event,
+            roles={
+                role: tuple(speaker if a.pronoun == "i" else a for a in filled)
+                for role, filled in event.roles.items()
+            },
+        )
+        for event in events
+    ]
 
 
 def utterances(texts: Texts) -> list[Utterance]:

@@ -16,7 +16,7 @@ from groundgraph.specs import load
 from groundgraph.types import Turn
 
 if TYPE_CHECKING:
-    from groundgraph.text.answer_slots import Found
+    from groundgraph.text.short_answers.slots import Found
 
 TOLD = ["The battery is covered for 24 months, the motor for 60 months. The bag is not covered."]
 

@@ -17,9 +17,9 @@ from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.blocks.links import Walked
 from groundgraph.methods.fused.reading import distinct
 from groundgraph.methods.fused.rule import Rule
-from groundgraph.text.answer_slots import Found
 from groundgraph.text.conflicts import assembled, conflicting
 from groundgraph.text.judgements import Judgement
+from groundgraph.text.short_answers.slots import Found
 from groundgraph.types import Conflict, Edge, Evidence
 
 if TYPE_CHECKING:

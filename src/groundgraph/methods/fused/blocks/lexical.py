@@ -101,10 +101,11 @@ def _with_notations(
     units: Sequence[Unit], split: Sequence[Sequence[Word]], held: dict[str, list[int]]
 ) -> dict[str, list[int]]:
     """Return the units that hold each stem, or a word that is another notation of it."""
+    noted: dict[str, set[int]] = {}
     for number, (unit, own) in enumerate(zip(units, split, strict=True)):
         for other in others(unit.text, {word.stem for word in own}):
-            held[other] = sorted({*held.get(other, ()), number})
-    return held
+            noted.setdefault(other, set()).add(number)
+    return held | {other: sorted(at.union(held.get(other, ()))) for other, at in noted.items()}
 
 
 def measure(

@@ -16,10 +16,10 @@ import numpy as np
 from groundgraph.graph.links import Reach
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.rule import Rule, Telling
-from groundgraph.text.named_roles import other_in_role
-from groundgraph.text.relations import read_asked
-from groundgraph.text.restatements import restated
-from groundgraph.text.sought import marks, sought
+from groundgraph.text.asked.restatements import restated
+from groundgraph.text.asked.sought import marks, sought
+from groundgraph.text.triples.named_roles import other_in_role
+from groundgraph.text.triples.relations import read_asked
 from groundgraph.text.words import content_stems
 from groundgraph.types import Edge, Evidence
 from groundgraph.types.triple_names import is_triple

@@ -13,7 +13,7 @@ import numpy as np
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.path_tracing import judge
 from groundgraph.methods.fused.rule import Rule, Telling
-from groundgraph.text.triples import as_sentence
+from groundgraph.text.triples.sentences import as_sentence
 from groundgraph.types import Edge, Evidence, TripleView
 from groundgraph.types.triple_names import name_of
 

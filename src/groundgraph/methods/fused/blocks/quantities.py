@@ -16,12 +16,12 @@ import numpy as np
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.reading import CLAIM_NAMES, distinct
 from groundgraph.methods.fused.rule import LEAST, MOST, Rule, Telling, outcomes, told_by
-from groundgraph.text.answer_slots import Found
 from groundgraph.text.judgements import Judgement
-from groundgraph.text.limited_cases import ruled
 from groundgraph.text.quantities import QuantityJudgement, judge_quantities
 from groundgraph.text.quantities.written.limits import is_denial
 from groundgraph.text.quantities.written.model import read
+from groundgraph.text.short_answers.limited_cases import ruled
+from groundgraph.text.short_answers.slots import Found
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
-    from groundgraph.text.declaratives import Statement
+    from groundgraph.text.asked.declaratives import Statement
     from groundgraph.text.quantities.evidence.findings import Check
 
     Floats = NDArray[np.float64]

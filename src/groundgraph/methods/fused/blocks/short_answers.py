@@ -1,8 +1,8 @@
 """Short answers block: whether the evidence gives a short answer to the question, or another.
 
-`groundgraph.text.short_answers` looks the answer up; here that becomes numbers in [0, 1]. Like the
-quantities, the trees do not read them: they shift the log-odds that the trees give (`SHIFT`), which
-were fitted on long answers and know little of five words.
+`groundgraph.text.short_answers.told` looks the answer up; here that becomes numbers in [0, 1]. Like
+the quantities, the trees do not read them: they shift the log-odds that the trees give (`SHIFT`),
+which were fitted on long answers and know little of five words.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import numpy as np
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused import wording
 from groundgraph.methods.fused.rule import Rule, Telling
-from groundgraph.text.declaratives import statement
-from groundgraph.text.restatements import restated, speaks_of
-from groundgraph.text.short_answers import CLOSE, look_up
+from groundgraph.text.asked.declaratives import statement
+from groundgraph.text.asked.restatements import restated, speaks_of
+from groundgraph.text.short_answers.told import CLOSE, look_up
 from groundgraph.text.statements.judge import StatementJudgement
 from groundgraph.text.words import content_stems, words
 from groundgraph.types import Evidence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
-    from groundgraph.text.answer_slots import Found
+    from groundgraph.text.short_answers.slots import Found
     from groundgraph.types import Question
 
     Floats = NDArray[np.float64]

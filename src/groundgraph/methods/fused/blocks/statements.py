@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.rule import LEAST, by_judge
-from groundgraph.text.answer_slots import Found
+from groundgraph.text.short_answers.slots import Found
 from groundgraph.text.statements import judge_statements
 
 if TYPE_CHECKING:

@@ -55,7 +55,8 @@ def _checked(claim: ReadClaim, check: Check, amount: Quantity) -> Check:
     general = [r for r in alike if _is_of_most(claim, r)]
     passages, of_all = {r.passage for r in general}, {*map(id, general)}
     alike = [r for r in alike if r.passage in passages and id(r) not in of_all]
-    some = [r for r in alike if _heads(claim, r)]
+    heads_of_most = [head for r in general for head in _heads(claim, r)]
+    some = [r for r in alike if any(head not in heads_of_most for head in _heads(claim, r))]
     named = [r for r in some if _is_named(claim, r)]
     equal = [r for r in some if agreement(amount, r.amount) == "equal"]
     if not general or not some:

@@ -8,13 +8,19 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.hours import statements
 from groundgraph.text.quantities.evidence.findings import Check, decided
-from groundgraph.text.quantities.evidence.opening_hours import DAY_STEMS, OF_HOURS
+from groundgraph.text.quantities.evidence.opening_hours import (
+    CLOSES,
+    DAY_STEMS,
+    OF_HOURS,
+    OPENS,
+    holds,
+)
 from groundgraph.text.quantities.written.model import Event
 from groundgraph.text.quantities.written.moments import Moment
 from groundgraph.text.quantities.written.stems import stem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from groundgraph.text.hours import HoursStatement
     from groundgraph.text.quantities.evidence.opening_hours import Openings, Schedule, Told
@@ -22,12 +28,24 @@ if TYPE_CHECKING:
 
 _UNTOLD = re.compile(r"0?0[:.]0?0 ?[-–] ?0?0[:.]0?0")
 """Hours that records give of days of which they know none, of closed and of whole ones alike."""
-_CLOSES = re.compile(r"\b(?:until|till|to|by|clos\w+|shut\w*|ends?)\W+(?:\w+\W+){0,2}$")
-_OPENS = re.compile(r"\b(?:opens?|opening|from|starts?|starting|after)\W+(?:\w+\W+){0,2}$")
 _AT_A_TIME = re.compile(r"\bat\W+(?:\w+\W+)?$")
-_ENDS = frozenset("opens opening closes closing until till from starts ends by".split())
+_ENDS = re.compile(
+    r"\b(?:opens|opening|clos(?:es?|ing)|shuts?|until|till|from|starts?|begins?|ends?|by"
+    r"|(?:they|we|doors|gates|will)\sopen)\b",
+    re.IGNORECASE,
+)
+"""What makes a time an end of hours; else "at" it something is open or not."""
+_BETWEEN = re.compile(r"[,;]|\b(?:and|but|while|whereas)\b")
 _OF_OPENING = re.compile(r"\b(?:open|clos|hours|operat|shut)", re.IGNORECASE)
-_SOMEWHERE = frozenset(map(stem, ("place", "shop", "store", "office", "business", "building")))
+_SOMEWHERE = frozenset(
+    map(
+        stem,
+        """place shop store office business building establishment venue location company facility
+        restaurant customers visitors visit operates operating operation week weekly each every
+        between""".split(),
+    )
+)
+"""Words of anything that is open at times, whatever it is."""
 _OF_PARTS = frozenset(
     map(
         stem,
@@ -41,7 +59,7 @@ _OF_PARTS = frozenset(
 def check_hours(claim: ReadClaim) -> list[Check]:
     """Hold what a claim says of opening hours against the one schedule that it may speak of."""
     said = statements(claim.text)
-    if not said or not _OF_PARTS.isdisjoint(claim.sentence.words):
+    if not said:
         return []
     known = [(p.number, one) for p in claim.index.passages for one in p.schedules]
     words = {*claim.sentence.words, *claim.question.words}
@@ -49,9 +67,13 @@ def check_hours(claim: ReadClaim) -> list[Check]:
     chosen = named if len(known) > 1 else known
     if len(chosen) != 1 or not _is_about(claim, chosen[0][1]):
         return []
+    passage, schedule = chosen[0]
+    if not _OF_PARTS & claim.sentence.words.keys() <= schedule.name | (schedule.about or set()):
+        return []
     if any(m.moment.dated for m in claim.sentence.mentions):
         return []  # a date is told of one day alone
-    return list(_checks(claim, said, *chosen[0]))
+    said = [one for one in said if _is_of_it(claim, one, passage, schedule)]
+    return list(_checks(claim, said, passage, schedule))
 
 
 def _is_about(claim: ReadClaim, schedule: Schedule) -> bool:
@@ -63,6 +85,24 @@ def _is_about(claim: ReadClaim, schedule: Schedule) -> bool:
     return all(word in known or not word.isalpha() for word in own)
 
 
+def _is_of_it(claim: ReadClaim, said: HoursStatement, passage: int, schedule: Schedule) -> bool:
+    """Say whether what a claim says is open is what a schedule is of, or nothing else that is told.
+
+    Where no day is named, all that stands before the time belongs to it: "on public holidays".
+    """
+    words = claim.text[: claim.text.find(said.text)] or _OF_OPENING.split(claim.text)[0]
+    if said.named:
+        words = _BETWEEN.split(words)[-1]
+    own = {stem(word) for word in re.findall(r"[^\W\d_]{3,}", words.lower())}
+    own &= claim.sentence.words.keys() - OF_HOURS - DAY_STEMS - _SOMEWHERE
+    own -= claim.question.words.keys()
+    if not own or own & schedule.name:
+        return True
+    if said.named and not schedule.name and not claim.question.words:
+        return True
+    return own <= claim.index.passages[passage].stems
+
+
 def _checks(
     claim: ReadClaim, said: Sequence[HoursStatement], passage: int, schedule: Schedule
 ) -> Iterator[Check]:
@@ -71,12 +111,26 @@ def _checks(
         if one is None or (not one.named and not (one.times and _OF_OPENING.search(claim.text))):
             continue
         days = [schedule.days[day] for day in sorted(one.days) if day in schedule.days]
+        days = [day for day in days if one.named or day.openings]
         days = [day for day in days if one.closed or not _UNTOLD.fullmatch(day.value.strip())]
         check = _of_days(claim, one, days)
-        if check is not None and (
-            check.outcome == "contradicted" or one.days <= schedule.days.keys()
-        ):
+        if check is None or (check.outcome == "supported" and not one.days <= schedule.days.keys()):
+            continue
+        if check.outcome == "supported" or not _is_of_a_case(claim, one, schedule):
             yield replace(check, held=tuple(replace(e, passage=passage) for e in check.held))
+
+
+def _is_of_a_case(claim: ReadClaim, said: HoursStatement, schedule: Schedule) -> bool:
+    """Say whether another line tells these times of what the claim names: "Exam weeks: until 9"."""
+    own = claim.sentence.words.keys() - claim.date_words - OF_HOURS - DAY_STEMS
+    own = own - schedule.name - (schedule.about or frozenset())
+    times = frozenset().union(*said.times)
+    spans = {told.span for told in schedule.days.values()}
+    return bool(own) and any(
+        not (own.isdisjoint(event.words) or times.isdisjoint(event.moment.minutes))
+        and not any(span.overlaps(event.span) for span in spans)
+        for event in claim.index.events
+    )
 
 
 def _with_clock(claim: ReadClaim, said: HoursStatement) -> HoursStatement | None:
@@ -95,31 +149,53 @@ def _with_clock(claim: ReadClaim, said: HoursStatement) -> HoursStatement | None
 
 
 def _of_days(claim: ReadClaim, said: HoursStatement, days: Sequence[Told]) -> Check | None:
-    """Hold one statement against the hours of its days."""
+    """Hold one statement against the hours of its days.
+
+    One of several days is right of them all where it leaves out one that only differs a little.
+    """
     right = [_agrees(claim, said, told.openings) for told in days]
-    if not days or (any(right) and not all(right) and not said.named):
+    if not days or None in right:
         return None
-    found = [told for agrees, told in zip(right, days, strict=True) if agrees == all(right)]
-    event = Event(Moment(), {}, 0, found[0].span, found[0].span, 0, found[0].cell)
-    return Check(decided(right=all(right)), "cell", said.text, (event,), 1.0)
+    wrong = [told for agrees, told in zip(right, days, strict=True) if not agrees]
+    if any(right) and wrong and (not said.named or all(told.differs for told in wrong)):
+        return None
+    held = (wrong or days)[0]
+    event = Event(Moment(), {}, 0, held.span, held.span, 0, held.cell)
+    return Check(decided(right=not wrong), "cell", said.text, (event,), 1.0)
 
 
-def _agrees(claim: ReadClaim, said: HoursStatement, openings: Openings) -> bool:
+def _agrees(claim: ReadClaim, said: HoursStatement, openings: Openings) -> bool | None:
+    """Say whether hours are those of a statement; ``None`` where they leave it open."""
     if said.closed or not openings:
         return said.closed and not openings
     if not said.times:
         return True
     if len(said.times) > 1:
-        return any(one in said.times[0] and other in said.times[1] for one, other in openings)
+        first, last = said.times
+        return _any(_all((_is(one, first), _is(other, last))) for one, other in openings)
+    [times] = said.times
     before = claim.text[: claim.text.find(said.text)].lower()
-    if _AT_A_TIME.search(before) and claim.lower.isdisjoint(_ENDS):
-        return any(one <= at < other for one, other in openings for at in said.times[0])
-    ends = {time for one, other in openings for time in _meant(before, one, other)}
-    return not ends.isdisjoint(said.times[0])
+    if _AT_A_TIME.search(before) and not _ENDS.search(claim.text):
+        return _any(holds(one, at) for one in openings for at in times)
+    return _any(_is(end, times) for one, other in openings for end in _meant(before, one, other))
 
 
-def _meant(before: str, opens: int, closes: int) -> tuple[int, ...]:
+def _is(end: int | None, times: frozenset[int]) -> bool | None:
+    return None if end is None else end in times
+
+
+def _any(found: Iterable[bool | None]) -> bool | None:
+    every = {*found}
+    return True if True in every else None if None in every else False
+
+
+def _all(found: Iterable[bool | None]) -> bool | None:
+    every = {*found}
+    return False if False in every else None if None in every else True
+
+
+def _meant(before: str, opens: int | None, closes: int | None) -> tuple[int | None, ...]:
     """Return the time that the words before it ask for, else both."""
-    if _CLOSES.search(before):
+    if CLOSES.search(before):
         return (closes,)
-    return (opens,) if _OPENS.search(before) else (opens, closes)
+    return (opens,) if OPENS.search(before) else (opens, closes)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.once import kept, once
 from groundgraph.text.passage_sentences import pieces
 from groundgraph.text.quantities.evidence.code_lines import Line, lines_of
-from groundgraph.text.quantities.evidence.opening_hours import Schedule, schedule_told, schedules_of
+from groundgraph.text.quantities.evidence.opening_hours import Schedule, schedules
 from groundgraph.text.quantities.evidence.prose import prose_events, prose_readings
 from groundgraph.text.quantities.evidence.rulings import Rule, rules_of
 from groundgraph.text.quantities.evidence.scales import Scaled, scales_of
@@ -165,8 +165,7 @@ class PassageReading:
     @once
     def schedules(self) -> list[Schedule]:
         """The opening hours that its tables and records tell, else its sentences."""
-        found = schedules_of(self.tables.cells)
-        return found or schedule_told(self.sentences, self.text)
+        return schedules(self.tables.cells, self.sentences, self.text)
 
     @once
     def stems(self) -> frozenset[str]:

@@ -10,6 +10,7 @@ from groundgraph.text.quantities.times.relations import relations
 from groundgraph.text.quantities.times.same_time import same_time
 from groundgraph.text.quantities.times.timeline import Told, filled, resolved, told_by_the_last
 from groundgraph.text.quantities.written.births import Birth, birth_told, is_age, when_aged
+from groundgraph.text.quantities.written.bounds import BORDERS
 from groundgraph.text.quantities.written.brackets import is_compared
 from groundgraph.text.quantities.written.leads import DETERMINERS, TAKE_UP, leads_of, says_it_is
 from groundgraph.text.quantities.written.model import Event, EvidenceQuantity
@@ -37,8 +38,6 @@ _WINDOW, _BACK = 4, 6
 _LISTED, _IN_BRACKETS = 3, 2
 """Amounts behind a colon that make a list; tokens between two measures of one thing."""
 _BEFORE_DATES = frozenset("the early late mid about around".split())
-BORDERS = {"from": "begin", "since": "begin", "until": "end", "till": "end"}
-"""Words before a date, and the stems that they say of it."""
 _OF_RUNS = frozenset("from to for train bus ferry flight tram service departure".split())
 _OF_PERSONS = frozenset({"he", "she", "his", "her"})
 

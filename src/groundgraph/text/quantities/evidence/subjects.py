@@ -25,7 +25,6 @@ _OPENING = re.compile(
     r"(?P<name>[A-Z][\w’'-]*(?: (?:[A-Z]|\d)[\w.’'-]*)*)(?P<end>[.:]?)"
 )
 _WORD = re.compile(r"\w+(?:[.-]\w+)*")
-_POSSESSIVE = re.compile(r"['’]s$")
 
 
 class Subjects(NamedTuple):
@@ -62,7 +61,7 @@ def subjects(text: str, sentences: Iterable[Span]) -> Subjects:
 
 def _words(text: str) -> frozenset[str]:
     """Return the words of a text, in lower case, and numbers."""
-    return frozenset(_POSSESSIVE.sub("", word) for word in _WORD.findall(text.lower()))
+    return frozenset(_WORD.findall(text.lower()))
 
 
 def _opening(text: str, span: Span) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.evidence.findings import Check
@@ -9,6 +10,7 @@ from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.tables.word_rows import PART
 from groundgraph.text.quantities.written.model import Event
 from groundgraph.text.quantities.written.moments import Moment
+from groundgraph.text.quantities.written.stems import stem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,14 +21,55 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.table_cells import TableCell
 
 
+_NOTHING = frozenset({"none", "no", "nil", "-", "–", "—"})
+"""Values by which a row or record has nothing of a column."""
+_DENIED = re.compile(
+    r"(?:\b(?:no|without)|(?:\bnot|n['’]t) (?:have|need|require|charge|offer)(?: any| an?))"
+    r"((?: [\w-]{1,30}){1,5})",
+    re.IGNORECASE,
+)
+_PLAIN = frozenset(
+    map(
+        stem,
+        """required require needed need charged charge payable due applies apply available offered
+        offer included""".split(),
+    )
+)
+"""Words that tell no more of what is lacking than that."""
+
+
 def check_cells(claim: ReadClaim) -> list[Check]:
     """Hold the words of a claim against the cells of the rows and fields that it names."""
-    return [
+    told = [
         check
         for passage in claim.index.passages
         if passage.records
         for check in _in_passage(claim, passage.number, passage.records)
     ]
+    denied = [frozenset(cell_stems(match[1])) for match in _DENIED.finditer(claim.text)]
+    return [*told, *(_lacking(claim, denied) if denied else ())]
+
+
+def _lacking(claim: ReadClaim, denied: Sequence[frozenset[str]]) -> Iterator[Check]:
+    """Hold "no exit fee" for right where the cells of that column say "None", or a dash.
+
+    They are those of the row that the claim or question names, else all of the column.
+    """
+    known = claim.sentence.words.keys() | claim.question.words.keys()
+    for passage in claim.index.passages:
+        cells = [
+            cell
+            for cell in passage.tables.cells
+            if (own := cell_stems(cell.column)) and any(said.issuperset(own) for said in denied)
+        ]
+        named = [cell for cell in cells if cell.row and known >= {*cell_stems(cell.row)}] or cells
+        heads = [c.column for c in passage.tables.cells if c.at[1] == 0]  # what rows are: "Tariff"
+        names = (*heads, *(name for cell in named for name in (cell.row, cell.column)))
+        words = {word for name in names for word in cell_stems(name)}
+        more = claim.sentence.words.keys() - words - claim.question.words.keys() - _PLAIN
+        if all(cell.value.lower() in _NOTHING for cell in named) and not more:
+            for cell in named[:1]:
+                yield Check("supported", "limit", cell.column, (_event(cell, passage.number),), 1.0)
 
 
 def _in_passage(claim: ReadClaim, passage: int, records: Sequence[WordRow]) -> Iterator[Check]:

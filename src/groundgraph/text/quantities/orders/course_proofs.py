@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.quantities.times.course_leans import is_derived
+from groundgraph.text.quantities.times.course_leans import has_derived
 from groundgraph.text.quantities.times.courses import SAID
 
 if TYPE_CHECKING:
@@ -99,4 +99,4 @@ def _holds(own: Happening, word: str, kinds: frozenset[int]) -> bool:
 
 
 def _has(words: dict[str, frozenset[int]] | frozenset[str], word: str) -> bool:
-    return word in words or any(is_derived(word, other) for other in words)
+    return word in words or has_derived(words, word)

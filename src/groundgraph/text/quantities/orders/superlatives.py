@@ -15,6 +15,7 @@ from groundgraph.text.quantities.orders.comparisons import measures
 from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.values.told import is_said
 from groundgraph.text.quantities.written.adjectives import COMPARATIVES, DEGREES, MOSTS, narrowed
+from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.extremes import JUDGED, Superlative, superlatives
 from groundgraph.text.quantities.written.moments import order
 from groundgraph.text.quantities.written.roles import RESTS
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from groundgraph.text.quantities.evidence.slots import ReadClaim
-    from groundgraph.text.quantities.written.model import Event, EvidenceQuantity
+    from groundgraph.text.quantities.written.model import Event, EvidenceQuantity, Sentence
     from groundgraph.text.quantities.written.segments import Words
 
 _OWN = 0.5
@@ -36,6 +37,8 @@ _LEAST, _MOST = 2, 40
 """Members of a group that is compared."""
 _CONVERTED = Fraction(1, 50)
 """Share by which a value and the same in another unit, told beside it, may differ."""
+_SURE = 0.9
+"""Fit of what is wrong in whichever column is meant."""
 _FITS, _TIE = 0.3, 0.05
 """Share of a claim's words that what it calls the most holds at least; and by how much a list may
 fit worse than the best and still count."""
@@ -110,7 +113,9 @@ def _checked(claim: ReadClaim, superlative: Superlative) -> Check:
         elif check.outcome != best[0].outcome:  # as good a list says otherwise
             return Check("open", "comparison", superlative.shown)
     if best is not None:
-        return best[0]
+        columns = [members for members, _ in ranked]
+        sure = best[0].outcome == "contradicted" and _go_against(superlative, best[0], columns)
+        return replace(best[0], fit=max(best[0].fit, _SURE)) if sure else best[0]
     if superlative.adjective.dates and (asked or not superlative.of_two):
         return _by_date(claim, superlative)
     return Check("open", "comparison", superlative.shown)
@@ -122,6 +127,24 @@ def _as_it_is_called(claim: ReadClaim, superlative: Superlative) -> Words:
     if _SOLD not in attribute or _SOLD in claim.index.vocabulary:
         return attribute
     return {**attribute, **dict.fromkeys(_EARNED, False)}
+
+
+def _go_against(
+    superlative: Superlative, check: Check, columns: Sequence[Sequence[EvidenceQuantity]]
+) -> bool:
+    """Say whether the row of a table that is called the most is so in none of its columns."""
+    row = check.held[-1]
+    own = [(m, members) for members in columns for m in members if m.line == row.line and m.cell]
+    sign = superlative.adjective.sign
+    return (
+        superlative.rank == 1
+        and bool(own)
+        and all(
+            any(other.amount.base * sign > held.amount.base * sign for other in members)
+            for held, members in own
+            if held.passage == row.passage and len({m.line for m in members}) == len(members)
+        )
+    )
 
 
 def _lists(
@@ -262,9 +285,20 @@ def _is_narrowed(
             phrase = sentence.tokens[at + 1 : at + 1 + _PHRASE]
             if token.text not in _CONDITIONS or any(t.text == superlative.said for t in phrase):
                 continue
+            if _tells_a_member(sentence, at + 1, members):
+                continue
             if not shared.issuperset(content_words(phrase, sentence.text)):
                 return True
     return False
+
+
+def _tells_a_member(sentence: Sentence, at: int, members: Sequence[EvidenceQuantity]) -> bool:
+    """Say whether an amount at a place is that of a member: "the tallest, with 84 m"."""
+    return any(
+        amount.first == at and agreement(amount, member.amount) == "equal"
+        for amount in sentence.amounts
+        for member in members
+    )
 
 
 def _measures_more(

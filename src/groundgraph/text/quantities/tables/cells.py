@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.tables.reading import spaced
 from groundgraph.text.quantities.times.timeline import filled
 from groundgraph.text.quantities.written.amounts import Quantity, amounts_of
+from groundgraph.text.quantities.written.bounds import BORDERS
 from groundgraph.text.quantities.written.dates import mentions
 from groundgraph.text.quantities.written.model import Event, EvidenceQuantity
 from groundgraph.text.quantities.written.moments import Moment
@@ -136,12 +137,15 @@ def cell_events(cells: Sequence[TableCell], passage: int, lines: int) -> Iterato
         value = cell.value
         if len(value) > LONG_CELL or (not any(map(str.isdigit, value)) and not value[:1].isupper()):
             continue
-        for mention in cell_mentions(value)[1]:
+        parts, dates = cell_mentions(value)
+        for mention in dates:
             if mention.moment.year is not None and not is_time(mention, cell):
                 continue
             moment = filled(mention.moment, held)
             held = moment if moment.dated else held
             words = cell_words(cell)
+            before = parts[mention.first - 1].text if mention.first else ""
+            words |= {BORDERS[before]: _OWN} if before in BORDERS else {}
             yield Event(moment, words, passage, cell.span, cell.span, line_of(cell, lines), cell)
 
 

@@ -8,6 +8,7 @@ left to be read as prose.
 from __future__ import annotations
 
 import re
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.tables.data_records import data_cells, is_name
@@ -37,7 +38,10 @@ _RECORD_NAMES = frozenset(
 _OF_CELL = " — "
 """Between row and column where each line tells one cell: "Line A — Fare: 12.50"."""
 _LONGEST_VALUE, _LONGEST_CELL, _KEY_WORDS = 120, 200, 8
-_LEAST_RECORD = 2
+_LEAST_RECORD, _LEAST_ROWS = 2, 3
+_WORD = re.compile(r"\S+")
+_PAIR = re.compile(r"[^\W\d_][^,;:.\n]{0,40},(?:[^\W\d][\w ]{0,30}|[$€£]?\d+(?:\.\d+)?%?)")
+"""A name and a word or value, with no blank behind the comma."""
 _DIGIT = re.compile(r"\d")
 
 
@@ -86,8 +90,21 @@ def _lines(text: str, start: int) -> Iterator[Span]:
     while start <= len(text):
         stop = text.find("\n", start)
         stop = len(text) if stop < 0 else stop
-        yield Span(start, stop)
+        yield from _rows_of_line(text, start, stop)
         start = stop + 1
+
+
+def _rows_of_line(text: str, start: int, stop: int) -> Iterator[Span]:
+    """Yield a line, or what stands before its rows, these, and the rest: "a,b,c x,1,2 y,3,4"."""
+    if text.count(",", start, stop) >= 2 * _LEAST_ROWS:
+        words = [Span(*match.span()) for match in _WORD.finditer(text, start, stop)]
+        runs = [[*run] for _, run in groupby(words, lambda word: word.of(text).count(","))]
+        rows = max(runs, key=lambda run: len(run) * (run[0].of(text).count(",") > 1))
+        if len(rows) >= _LEAST_ROWS and rows[0].of(text).count(",") > 1:
+            yield Span(start, rows[0].start)
+            yield from rows
+            start = rows[-1].end
+    yield Span(start, stop)
 
 
 def _runs(text: str, start: int) -> Iterator[tuple[str, list[Span]]]:
@@ -146,7 +163,7 @@ def _form_by_marks(written: str, before: str) -> str:
     for mark in ("\t", ";", ","):
         if written.count(mark) >= (2 if mark == "," else 1):
             return f"{mark}{written.count(mark)}"
-    return ""
+    return ",1" if _PAIR.fullmatch(written.strip()) else ""
 
 
 def _spaced_form(form: str) -> Form | None:
@@ -179,7 +196,9 @@ def _read_run(text: str, lines: list[Span], form: str, number: int) -> list[Tabl
         return _records([_fields(text, line) for line in lines], number, caption)
     mark = next(mark for mark in ("\t", ";", ",") if mark in first)
     rows = [_split(text, line, mark) for line in lines]
-    least = 3 if mark == "," else 2
+    least = _LEAST_ROWS if mark == "," else _LEAST_RECORD
+    if form == ",1" and not all(_DIGIT.search(row[1][0]) for row in rows[1:]):
+        return []
     return _grid(rows, number, caption) if len(rows) >= least and _is_tidy(rows, mark) else []
 
 
@@ -192,13 +211,20 @@ def _spaced_out(text: str, lines: list[Span], number: int, form: Form) -> list[T
     headed = form.kind == "headed"
     if not headed and all(_DIGIT.search(row[1][0]) for row in rows if len(row) > 1):
         return _records([_field_of_line(text, row) for row in rows], number, "")
-    if not rows or len(rows) <= _LEAST_RECORD - headed or not (headed or _is_tidy(rows, ",")):
+    tidy = headed or (rows and _is_tidy(rows, "" if _are_aligned(text, rows) else ","))
+    if not tidy or len(rows) <= _LEAST_RECORD - headed:
         return []
     caption = " ".join(
         (_line_before(text, lines[0].start), rows[0][0][0] if headed else "")
     ).strip()
     rows[0][0] = ("", rows[0][0][1]) if headed else rows[0][0]
     return _grid(rows, number, caption)
+
+
+def _are_aligned(text: str, rows: list[list[Written]]) -> bool:
+    """Say whether the columns of all lines begin at the same places."""
+    places = [[span.start - text.rfind("\n", 0, span.start) for _, span in row[1:]] for row in rows]
+    return all(own == places[0] for own in places)
 
 
 def _field_of_line(text: str, row: list[Written]) -> list[tuple[Written, Written]]:

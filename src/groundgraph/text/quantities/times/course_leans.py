@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.text.quantities.written.stems import stem
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from groundgraph.text.quantities.times.courses import Course
     from groundgraph.text.quantities.times.happenings import Happening
@@ -135,11 +135,15 @@ def _held(own: Happening, word: str, kinds: frozenset[int]) -> float:
         return 1.0
     if kinds & own.deeds:
         return _ALIKE
-    derived = any(is_derived(word, other) for other in own.words)
-    return _ECHO if derived or word in own.echo else 0.0
+    return _ECHO if has_derived(own.words, word) or word in own.echo else 0.0
 
 
-def is_derived(word: str, other: str) -> bool:
-    """Say whether one stem is the other with an ending: "dock" and "docker"."""
-    one, longer = sorted((word, other), key=len)
-    return len(one) >= _STEM and longer.startswith(one) and len(longer) - len(one) <= _ENDING
+def has_derived(words: Iterable[str], word: str) -> bool:
+    """Say whether a stem is one of some with an ending, or one of these is it: "dock", "docker"."""
+    begins = word[:_STEM]
+    alike = [other for other in words if other.startswith(begins)] if len(word) >= _STEM else []
+    return any(_is_derived(*sorted((word, other), key=len)) for other in alike)
+
+
+def _is_derived(one: str, longer: str) -> bool:
+    return longer.startswith(one) and len(longer) - len(one) <= _ENDING

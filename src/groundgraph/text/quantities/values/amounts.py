@@ -23,7 +23,7 @@ from groundgraph.text.quantities.values.clauses import (
 from groundgraph.text.quantities.values.direct import check_amount
 from groundgraph.text.quantities.values.named_cells import are_in_one_column, is_in_band
 from groundgraph.text.quantities.values.slips import check_slip
-from groundgraph.text.quantities.values.told import is_in_range, is_told_bare
+from groundgraph.text.quantities.values.told import is_in_range, is_told_bare, of_the_other_side
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.model import APART, EvidenceQuantity
 from groundgraph.text.quantities.written.roles import AVERAGES, OF_DIFFERENCES, role_of
@@ -254,11 +254,12 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
     direct = of_the_rest(claim, amount, check_amount(claim, number))
     direct = of_all_but(claim, amount, direct)
     direct = of_the_group_beside(claim, amount, direct)
+    direct = of_the_other_side(claim, amount, direct)
     difference = role in {"difference", "change"}
     if direct.outcome == "supported" and role == "level":
         return direct
     derived = check_derived(claim, number)
-    if difference and direct.outcome == "contradicted" and not _is_difference(direct):
+    if difference and direct.outcome == "contradicted" and not _is_difference(claim, direct):
         direct = replace(direct, outcome="absent")  # "saves $6" beside "$32"
     if derived is None:
         return direct
@@ -267,13 +268,13 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
             return direct
         return _of_the_one_compared(claim, derived) or derived
     if derived.outcome == "contradicted":
-        same = not difference or _is_difference(direct)
+        same = not difference or _is_difference(claim, direct)
         firm = direct.outcome == "supported" and same and not derived.whole
         told = role == "average" and _is_told_as_average(claim, amount, (direct, derived))
         told = told or _is_told_elsewhere(direct, derived) or _is_told_anew(claim, direct, derived)
         return direct if firm or told or is_in_range(claim.sentence, amount) else derived
     if direct.outcome == "supported":
-        same = not difference or _is_difference(direct)
+        same = not difference or _is_difference(claim, direct)
         return direct if same and not derived.told else derived
     near = derived.fit >= direct.fit - _NEARLY
     if direct.outcome == "contradicted" and near and not _is_of_another(claim, amount, direct):
@@ -374,8 +375,15 @@ def _is_told_anew(claim: ReadClaim, direct: Check, derived: Check) -> bool:
     return _SAID * len(claim.sentence.words) <= len(claim.sentence.words.keys() & line.stems)
 
 
-def _is_difference(check: Check) -> bool:
-    """Say whether what a check found is told as a difference too: "19 seconds ahead"."""
+def _is_difference(claim: ReadClaim, check: Check) -> bool:
+    """Say whether what a check found is told as a difference too: "19 seconds ahead", "fell 6%"."""
     return any(
-        isinstance(held, EvidenceQuantity) and held.near & OF_DIFFERENCES for held in check.held
+        isinstance(held, EvidenceQuantity)
+        and (held.near & OF_DIFFERENCES or _is_told_as_change(claim, held))
+        for held in check.held
     )
+
+
+def _is_told_as_change(claim: ReadClaim, held: EvidenceQuantity) -> bool:
+    line = line_of(claim, held)
+    return line is not None and role_of(line, held.amount) in {"difference", "change"}

@@ -80,12 +80,7 @@ def of_the_group_beside(claim: ReadClaim, amount: Quantity, check: Check) -> Che
         if agreement(amount, other.amount) != "equal":
             continue
         for told in claim.index.readings:
-            beside = told is not other and (told.passage, told.line) == (other.passage, other.line)
-            if (
-                beside
-                and agreement(amount, told.amount) == "differs"
-                and is_of_the_group(claim, told, other)
-            ):
+            if is_of_the_group(claim, told, other) and agreement(amount, told.amount) == "differs":
                 return replace(check, outcome="contradicted", held=(told,), fit=_SURE)
     return check
 
@@ -99,10 +94,12 @@ def is_of_the_group(claim: ReadClaim, told: EvidenceQuantity, other: EvidenceQua
     Args:
         claim: The claim, of one amount.
         told: The amount told of the group that it may be on.
-        other: That of the group beside.
+        other: That of the group beside, if of the same sentence.
     """
     line = line_of(claim, told)
-    if line is None or sum(not amount.weak for amount in claim.sentence.amounts) > 1:
+    if line is None or line is not line_of(claim, other):
+        return False
+    if sum(not amount.weak for amount in claim.sentence.amounts) > 1:
         return False
     first, second = sorted((told, other), key=lambda reading: reading.amount.first)
     if not is_compared(line.tokens, first.amount, second.amount):

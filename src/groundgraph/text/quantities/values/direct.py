@@ -33,7 +33,7 @@ from groundgraph.text.quantities.values.named_cells import (
     tells_its_row,
     without_longer_names,
 )
-from groundgraph.text.quantities.values.told import is_beyond, is_in_range
+from groundgraph.text.quantities.values.told import is_in_range
 from groundgraph.text.quantities.written.agreement import agreement, comparable, faces, is_converted
 from groundgraph.text.quantities.written.roles import MOVES
 from groundgraph.text.quantities.written.stems import stem
@@ -121,7 +121,6 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     outcome = "elsewhere" if equal_all or of_other else "absent"
     against = _contradicts(claim, amount, best, rival, apart=bool(of_other))
     outcome = "contradicted" if against else outcome
-    outcome = "open" if is_beyond(claim, amount, best.held) else outcome
     fit = max(best.score, _SURE) if against and of_other else best.score
     return Check(outcome, "amount", said, held=(best.held,), fit=fit)
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from groundgraph.text.calendar_words import MONTH_NAMES, MONTHS
+from groundgraph.text.calendar_words import MONTH_NAMES, MONTHS, WEEKDAYS
+from groundgraph.text.english.tagging import may_be_verb
+from groundgraph.text.hours import openings_of
 from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome
 from groundgraph.text.quantities.evidence.slots import Slot, Wanted, ranked
 from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.times.relations import relations
 from groundgraph.text.quantities.times.timeline import filled
 from groundgraph.text.quantities.values.direct import is_hedged
+from groundgraph.text.quantities.written.bounds import BORDERS
 from groundgraph.text.quantities.written.moments import ends as bounds
 from groundgraph.text.quantities.written.moments import states
 from groundgraph.text.quantities.written.segments import content_words, segments
@@ -28,11 +31,19 @@ _BORDERS = frozenset("before after until till since by from between to through t
 _WITHIN = 12
 """Letters before and after a date that say how it is bounded."""
 _UNTIL = frozenset({"until", "till"})
+_STARTS = frozenset({"start", "starts", "begin", "begins"})
 _ABOUT = frozenset("about around circa c roughly approximately perhaps probably".split())
+_OF_BEFORE = frozenset(
+    """originally first initially previously earlier before was were had asked proposed suggested
+    wanted requested offered planned moved changed instead wrote said""".split()
+)
+"""Words of what held once."""
 _OF_ANOTHER = 0.5
 """Weight of a word in a clause of the sentence that is not that of the date."""
 _BEYOND = 0.25
 """What a word weighs that is of another thing, from which the claim reckons."""
+_MUCH = 0.3
+"""Share of a claim's words that tell of something else where a date's sentence lacks them."""
 _FEW_WORDS = 3
 """Content words below which a claim says too little to be contradicted; one that the evidence has
 whole may have one less: "The pool opens at 8 am"."""
@@ -56,8 +67,8 @@ def check_date(claim: ReadClaim, number: int) -> Check:
 def _checked(claim: ReadClaim, number: int) -> Check:
     mention = claim.sentence.mentions[number]
     step = mention.moment.step is not None and mention.moment.axis != "minute"
-    if _is_end(claim, number):
-        return _checked_end(claim, number)
+    if border := _border_of(claim, number):
+        return _checked_border(claim, number, border)
     if is_border(claim, number) or step:
         return Check("open", "date", mention.span.of(claim.text))
     told = [m.moment for m in claim.sentence.mentions[:number]]
@@ -76,6 +87,8 @@ def _checked(claim: ReadClaim, number: int) -> Check:
     near = equal and equal[0].score >= max(_FITS, best.score - margin)
     if near and not _is_of_another_verb(words, equal[0].held, best.held):
         held, score = equal[0].held, equal[0].score
+        if (now := _held_now(claim, moment, equal[0], slots)) is not None:
+            return Check("contradicted", "date", said, (now.held,), now.score)
         anew = _is_written_anew(said, _written(claim, held))
         return Check("supported", "date", said, held=(held,), fit=score, anew=anew)
     open_ = [slot for slot, verdict in zip(slots, verdicts, strict=True) if verdict is None]
@@ -87,6 +100,7 @@ def _checked(claim: ReadClaim, number: int) -> Check:
         {*cell_stems(cell.column)} - {*cell_stems(cell.row)} & words.keys()
     )
     named = named and (cell is None or moment.dated or not best.held.moment.dated)  # a time stamp
+    named = named and (cell is None or openings_of(cell.value) is None)  # see cases.schedules
     has_whole = claim.sentence.words.keys() <= best.held.words.keys()
     clear = (
         named
@@ -99,10 +113,33 @@ def _checked(claim: ReadClaim, number: int) -> Check:
     clear = clear and not _may_be_another(claim, best.held, equal)
     clear = clear and not _is_about(claim, number)
     clear = clear and not _is_told_too(claim, number, best.held)
+    clear = clear and not _is_of_other_things(claim, best.held)
     if clear and in_digits and verdicts[0] is False and _is_full(moment, best.held.moment):
         return Check("contradicted", "date", said, held=(best.held,), fit=best.score)
     missing: CheckOutcome = "open" if _heads_a_column(claim, moment) else "absent"
     return Check("elsewhere" if equal else missing, "date", said, held=(best.held,), fit=best.score)
+
+
+def _held_now(
+    claim: ReadClaim, moment: Moment, told: Slot[Event], slots: Sequence[Slot[Event]]
+) -> Slot[Event] | None:
+    """Return what a mail says in place of a date of the older mail that it quotes, if meant."""
+    if not _is_quoted(claim, told.held) or not claim.lower.isdisjoint(_OF_BEFORE):
+        return None
+    new = [
+        slot
+        for slot in slots
+        if slot.held.passage == told.held.passage and not _is_quoted(claim, slot.held)
+    ]
+    fits = bool(new) and new[0].score >= max(_FITS, told.score - _LIST_MARGIN)
+    return new[0] if fits and states(new[0].held.moment, moment) is False else None
+
+
+def _is_quoted(claim: ReadClaim, event: Event) -> bool:
+    """Say whether a date stands in a line that a mail quotes: "> Can we meet on 14 May?"."""
+    text = claim.index.passages[event.passage].text
+    line = text.rfind("\n", 0, event.span.start) + 1
+    return text[line : line + _WITHIN].lstrip().startswith((">", "&gt;"))
 
 
 def _is_told_too(claim: ReadClaim, number: int, held: Event) -> bool:
@@ -112,6 +149,19 @@ def _is_told_too(claim: ReadClaim, number: int, held: Event) -> bool:
     months -= {claim.sentence.mentions[number].moment.month, None}
     told = any(states(held.moment, other.moment) is True for other in others)
     return told or held.moment.month in months
+
+
+def _is_of_other_things(claim: ReadClaim, held: Event) -> bool:
+    """Say whether the evidence says much of a claim, or what was done, of nothing that it dates.
+
+    "The disk failed on 14 May" beside "The disk on db-3 failed. Replace the disk by 1 June."
+    """
+    words = claim.sentence.words.keys() - claim.date_words
+    told = [word for word in words if word in claim.index.vocabulary]
+    names = [word for word in told if claim.sentence.words[word]]
+    missing = [word for word in told if word not in held.words and word not in names]
+    verbs = {stem(token.text) for token in claim.sentence.tokens if may_be_verb(token.text)}
+    return len(missing) > _MUCH * len(told) or not verbs.isdisjoint(missing)
 
 
 def _is_about(claim: ReadClaim, number: int) -> bool:
@@ -203,30 +253,60 @@ def is_border(claim: ReadClaim, number: int) -> bool:
     return bool(before) and before[-1] in _BORDERS
 
 
-def _is_end(claim: ReadClaim, number: int) -> bool:
-    """Say whether a date is told as an end: "until 1970"."""
-    first = claim.sentence.mentions[number].first
-    return any(token.text in _UNTIL for token in claim.sentence.tokens[max(0, first - 2) : first])
+def _border_of(claim: ReadClaim, number: int) -> str:
+    """Return "end" for "until 1970" and "by 9 pm", "begin" for "from 9 pm", "starts at 9 pm"."""
+    mention = claim.sentence.mentions[number]
+    first, clock = mention.first, bool(mention.moment.minutes) and not mention.moment.dated
+    before = [token.text for token in claim.sentence.tokens[max(0, first - 3) : first]]
+    if not _UNTIL.isdisjoint(before[-2:]) or (clock and before[-1:] == ["by"]):
+        return "end"
+    begins = before[-1:] == ["from"] or (before[-1:] == ["at"] and not _STARTS.isdisjoint(before))
+    return "begin" if clock and before and begins else ""
 
 
-def _checked_end(claim: ReadClaim, number: int) -> Check:
+def _checked_border(claim: ReadClaim, number: int, border: str) -> Check:
     """Hold "until 1970" against the ends that the evidence tells, or that follow from it."""
     mention = claim.sentence.mentions[number]
     said = mention.span.of(claim.text)
-    told = [event for event in claim.index.events if "end" in event.words]
-    found = [*told, *(event for passage in claim.index.passages for event in passage.endings)]
-    words = words_of_date(claim, number)
+    found = [event for event in claim.index.events if border in event.words]
+    if border == "end":
+        found += [event for passage in claim.index.passages for event in passage.endings]
+    words = {w: own for w, own in words_of_date(claim, number).items() if w not in _STARTS}
     slots = [s for s in ranked(Wanted(words, claim.index.dated), found) if s.score >= _FITS]
     if not slots:
         return Check("open", "date", said)
-    right = [slot for slot in slots if _ends_then(slot.held.moment, mention.moment)]
-    if right:
+    right = [slot for slot in slots if _borders_then(slot.held.moment, mention.moment)]
+    best = next((s for s in slots if right and _fits_better(words, s.held, right[0].held)), None)
+    if right and best is None:
         return Check("supported", "date", said, (right[0].held,), right[0].score)
-    return Check("absent", "date", said, (slots[0].held,), slots[0].score)
+    best = best or slots[0]
+    whole = claim.sentence.words.keys() - claim.date_words - _STARTS <= best.held.words.keys()
+    clear = whole and best.score >= _FIRM_DATE and not is_hedged(claim, 1)
+    clear = clear and bool(mention.moment.minutes and best.held.moment.minutes)
+    clear = clear and all(word.removesuffix("s") not in WEEKDAYS for word in claim.lower)
+    outcome: CheckOutcome = "contradicted" if clear else "absent"
+    return Check(outcome, "date", said, (best.held,), best.score)
 
 
-def _ends_then(evidence: Moment, claim: Moment) -> bool:
-    """Say whether both ends are one, or follow on each other: 31 August and 1 September."""
+def _fits_better(words: Mapping[str, float], one: Event, other: Event) -> bool:
+    """Say whether one date is of more of a claim's words, or of less else: "late check-out"."""
+    mine, theirs = (
+        {word for word, weight in event.words.items() if weight >= _OF_ANOTHER} - _names_of(event)
+        for event in (one, other)
+    )
+    said = words.keys()
+    more = mine & said >= theirs & said and mine - said <= theirs - said
+    return more and mine != theirs
+
+
+def _names_of(event: Event) -> set[str]:
+    """Return the stems of a border, and of what a list of fields is called."""
+    row = {*cell_stems(event.cell.row)} if event.cell is not None and event.cell.alone else set()
+    return row | {*BORDERS.values()}
+
+
+def _borders_then(evidence: Moment, claim: Moment) -> bool:
+    """Say whether both borders are one, or follow on each other: 31 August and 1 September."""
     if states(evidence, claim):
         return True
     one, other = bounds(evidence), bounds(filled(claim, evidence))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.balances import line_of
+from groundgraph.text.quantities.written.agreement import faces
 from groundgraph.text.quantities.written.bounds import tells_beyond
+from groundgraph.text.quantities.written.limits import PREFIX, denies, is_denial
 from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.text.quantities.written.numeral_words import WORDS
 from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
     from fractions import Fraction
 
     from groundgraph.text.quantities.evidence.findings import Check
@@ -24,8 +27,14 @@ _JOINS = frozenset({"-", "–", "—", "to", "or"})
 _BACK = 6
 _SAID = 0.6
 """Which share of a claim's words a sentence of the evidence must hold to say the same."""
+_OTHER_SIDE = "It follows from the same limit, told from its other side"
 _BEHIND = 90
 """Characters behind a limit among which its other side is looked for."""
+_OF_BOUNDS = frozenset(
+    """least most less fewer more maximum minimum max min limit limited aged age old older young
+    younger""".split()
+)
+"""Stems that bound an amount."""
 _OFTEN = {"once": 1, "twice": 2}
 _PER = (["a"], ["an"], ["per"], ["each"], ["every"])
 _MARKS = frozenset({"$", "€", "£", "¥"})
@@ -108,9 +117,40 @@ def _between_two(line: Sentence) -> Iterator[Fraction]:
             yield period.factor / each.value
 
 
-def is_beyond(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
-    """Say whether both name one value, and the evidence what holds on its other side too."""
+def of_the_other_side(claim: ReadClaim, amount: Quantity, check: Check) -> Check:
+    """Decide what a claim says of what lies beyond the limit that it was held against.
+
+    "Below $50 no guarantor is needed" follows from "$50 or more need a guarantor"; what says the
+    same of both sides goes against it, and what says other things of the other side is not told.
+    """
+    held = check.held[0] if len(check.held) == 1 else None
+    if check.outcome == "supported" or not isinstance(held, EvidenceQuantity):
+        return check
     if amount.bound == held.amount.bound or amount.value != held.amount.value:
-        return False
+        return check
     text = claim.index.passages[held.passage].text
-    return tells_beyond(text[held.span.end : held.span.end + _BEHIND])
+    if tells_beyond(text[held.span.end : held.span.end + _BEHIND]):
+        return replace(check, outcome="open")
+    line = line_of(claim, held)
+    if line is None or not faces(amount, held.amount):
+        return check
+    if _is_denied(claim.sentence, amount) or _is_denied(line, held.amount):
+        return check
+    alike = _stems(claim.sentence.words) <= _stems(line.stems)
+    if alike and denies(claim.sentence) != denies(line, held.amount):
+        return replace(check, outcome="supported", kind="limit", told=_OTHER_SIDE)
+    same = alike and _stems(held.own) <= _stems(claim.sentence.words)
+    undecided = check.outcome == "contradicted" and not same
+    return replace(check, outcome="absent") if undecided else check
+
+
+def _is_denied(sentence: Sentence, amount: Quantity) -> bool:
+    """Say whether a denial is part of what bounds an amount: "not exceeding 40 metres"."""
+    before = sentence.tokens[: amount.first][-3:]
+    than = before[-1:] and before[-1].text == "than"  # "no longer than"
+    return any(map(is_denial, before if than else before[-2:]))
+
+
+def _stems(words: Iterable[str]) -> frozenset[str]:
+    """Return what forms of some words share, without those that bound an amount."""
+    return frozenset(word[:PREFIX] for word in words if word not in _OF_BOUNDS)

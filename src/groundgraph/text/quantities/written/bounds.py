@@ -12,6 +12,8 @@ from groundgraph.text.quantities.written.tokens import Token, glued
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+BORDERS = {"from": "begin", "since": "begin", "until": "end", "till": "end"}
+"""Words before a date, and the stems that they say of it."""
 _BOUNDS = {
     "about": "about around approximately approx roughly circa ca some ~ ≈ nearly_about close_to"
     " in_the_region_of in_the_order_of on_the_order_of",

@@ -32,6 +32,7 @@ MOVED |= dict.fromkeys("fell declined decreased dropped shrank sank slipped".spl
 _PREPOSITIONS = frozenset("at in on for with during by from of under over".split())
 _CLAUSE_ENDS = frozenset({";", "but", "while", "whereas"})
 _NOT = frozenset({"not", "no"})
+_DENYING = _NOT | {"nothing", "nobody", "never"}
 _BORDERS = frozenset({",", ";", "and", "but", "yet", "though", "although", "while", "than", "."})
 
 
@@ -217,13 +218,13 @@ def _is_parallel(sentence: Sentence, than: int) -> bool:
 def is_denied(sentence: Sentence, at: int) -> bool:
     """Say whether "no", "nobody" or "not" stands before; the "No," of an answer does not count."""
     tokens = sentence.tokens
-    for place in range(at):
-        word = tokens[place].text
-        if only_limits(sentence.text, tokens[place].start, tokens[place].end):
+    for place, (_, word, start, end) in enumerate(tokens[:at]):
+        if word not in _DENYING and not word.endswith(("n't", "n’t")):
             continue
-        if word in {"nothing", "nobody", "never", "not"} or word.endswith(("n't", "n’t")):
-            return True
-        if word == "no" and place + 1 < len(tokens) and tokens[place + 1].text not in {",", "."}:
+        following = [token.text for token in tokens[place + 1 : place + 2]]
+        if word == "no" and following in ([], [","], ["."]):
+            continue
+        if not only_limits(sentence.text, start, end):
             return True
     return False
 

@@ -19,6 +19,7 @@ from groundgraph.text.quantities.written.moments import Moment
 from groundgraph.text.quantities.written.occasions import FEAST_WORDS, feast_at, placed_at
 from groundgraph.text.quantities.written.tokens import Token, glued
 from groundgraph.text.quantities.written.units import unit_at
+from groundgraph.text.words import STOP_WORDS
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -324,7 +325,8 @@ def _past_of(tokens: Sequence[Token], at: int) -> int:
 def _is_measured(tokens: Sequence[Token], text: str, at: int) -> bool:
     """Say whether a number behind a month counts or measures: "in June 20 lamps", "June 20 m³"."""
     word = tokens[at + 1].text if at + 1 < len(tokens) else ""
-    if at > 1 and tokens[at - 2].text in {"in", "during"} and len(word) >= _SHORTEST_PLURAL:
+    counted = len(word) >= _SHORTEST_PLURAL and word.isalpha() and word not in STOP_WORDS
+    if counted and at > 1 and tokens[at - 2].text in {"in", "during"}:
         return True
     found = unit_at(tokens, at + 1, text) if len(word) >= _SHORTEST_PLURAL else None
     return found is not None and found[0].dimension not in {"", "time"}

@@ -20,6 +20,9 @@ _TOKEN = re.compile(
   | (?P<comma>\d{1,3}(?:\.\d{3}){1,4},\d\d(?!\d)
       |\d{1,6},\d{1,2}(?=[ ]?(?:€|%|EUR|[Ee]uros?\b|CHF|[kcm]?[mgl]\b|°))
       |(?<=€)\d{1,6},\d\d(?!\d)|(?<=€[ ])\d{1,6},\d\d(?!\d))
+  | (?P<spaced>\d{1,3}(?:[\u00a0\u202f\u2009]\d{3}){1,4}(?!\d)
+      |(?:(?<=[a-z,(:][ ])|(?<=[$€£~]))(?:\d{2,3}|[1-9](?![ ]\d{3}[ ]?(?:g|ml|oz|mm|mg)\b))
+       (?:[ ]\d{3}){1,4}(?=[.,]\d{1,2}\b|[ ]?[^\W\dA-Z_]|[.,;:!?)](?!\d)|[ ]?[|%€(]))
   | (?P<number>\d{1,3}(?:,\d{3}){1,9}(?!\d|,\d)(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)
   | (?P<sign>[%‰°$€£¥₹½¼¾⅓⅔⅛])
   | (?P<mark>[^\w\s])
@@ -27,7 +30,8 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 
-_FOREIGN = frozenset({"dotted", "comma"})
+_FOREIGN = frozenset({"dotted", "comma", "spaced"})
+_SPACES = str.maketrans("", "", " \u00a0\u202f\u2009")
 
 
 class Token(NamedTuple):
@@ -62,10 +66,12 @@ def tokens(text: str, start: int = 0, end: int | None = None) -> list[Token]:
 
 
 def _in_english(token: Token) -> Token:
-    """Write "05.04.2024" as "2024-4-5" and "1.250,50", before a unit, as "1250.50"."""
+    """Write "05.04.2024" as "2024-4-5", "1.250,50", before a unit, as "1250.50", "48 210" whole."""
     if token.kind == "dotted":
         day, month, year = token.text.split(".")
         return token._replace(kind="iso", text=f"{year}-{month}-{day}")
+    if token.kind == "spaced":
+        return token._replace(kind="number", text=token.text.translate(_SPACES))
     return token._replace(kind="number", text=token.text.replace(".", "").replace(",", "."))
 
 

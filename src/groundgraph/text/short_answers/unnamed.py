@@ -18,7 +18,7 @@ from groundgraph.text.words import stem, words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.text.declaratives import Statement
+    from groundgraph.text.asked.declaratives import Statement
     from groundgraph.text.passage_units import Unit
 
 _LISTED = re.compile(r",? (?:and|or) (?:the |an? )?|, (?:the |an? )?")
@@ -39,7 +39,7 @@ def beside_a_list(made: Statement, units: Sequence[Unit]) -> int | None:
         made: The claim that a yes or no makes of its question.
         units: The evidence.
 
-    >>> from groundgraph.text.declaratives import statement
+    >>> from groundgraph.text.asked.declaratives import statement
     >>> from groundgraph.text.passage_units import Unit
     >>> unit = Unit("1", None, "The bus calls at Graz, Linz and Wels.", None)
     >>> asked = ("Does the bus call at Bonn?", "Does the bus call at Linz?")

@@ -10,11 +10,11 @@ import re
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from groundgraph.text.asked.plain_questions import plain_question
 from groundgraph.text.english.inflection import past, third_person
 from groundgraph.text.english.phrases import Phrase, phrases
 from groundgraph.text.english.tagging import lexicon, may_be_verb, tags
 from groundgraph.text.english.tokens import Token, tokens
-from groundgraph.text.plain_questions import plain_question
 from groundgraph.types import Span
 
 Wanted = Literal["yes or no", "number", "place", "time", "reason", "manner", "name"]

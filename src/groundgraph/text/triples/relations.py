@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.larger_places import is_country
 from groundgraph.text.statements.nouns import noun
-from groundgraph.text.triples import as_sentence, entity_words, predicate_words
+from groundgraph.text.triples.sentences import as_sentence, entity_words, predicate_words
 from groundgraph.text.words import STOP_WORDS, stem
 from groundgraph.types import Triple
 

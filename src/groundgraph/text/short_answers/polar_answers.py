@@ -24,9 +24,9 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from groundgraph.text.declaratives import Statement
+    from groundgraph.text.asked.declaratives import Statement
+    from groundgraph.text.asked.questions import Form
     from groundgraph.text.passage_units import Unit
-    from groundgraph.text.questions import Form
     from groundgraph.text.words import Word
 
 _CLAUSES = re.compile(
@@ -124,7 +124,7 @@ def says_yes(made: Statement, units: Sequence[Unit]) -> Said | None:
         made: The claim that a yes or no makes of its question.
         units: The evidence.
 
-    >>> from groundgraph.text.declaratives import statement
+    >>> from groundgraph.text.asked.declaratives import statement
     >>> from groundgraph.text.passage_units import Unit
     >>> unit = Unit("1", None, "The tour starts at the museum and ends at the harbour.", None)
     >>> made = statement("Does the tour start at the museum?", "Yes.")

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.english.tagging import may_be_verb
-from groundgraph.text.triple_clauses import PREPOSITIONS, clause, noun_clause
+from groundgraph.text.triples.clauses import PREPOSITIONS, clause, noun_clause
 from groundgraph.types import Span, Triple
 
 if TYPE_CHECKING:

@@ -2,8 +2,8 @@
 
 An answer that names, counts or dates something is compared with the other values of its kind, by
 the words of the question that tell them apart; a yes or no with what the evidence says to the
-question (`groundgraph.text.polar_answers`). Where no sentence holds enough of the question, nothing
-is decided.
+question (`groundgraph.text.short_answers.polar_answers`). Where no sentence holds enough of the
+question, nothing is decided.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ import re
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from groundgraph.text.answer_slots import Found, in_slot
-from groundgraph.text.limited_cases import ruled
-from groundgraph.text.options import choice
-from groundgraph.text.polar_answers import says_yes
+from groundgraph.text.asked.options import choice
 from groundgraph.text.polarity import polarity
-from groundgraph.text.slot_scores import words_in
-from groundgraph.text.unnamed import beside_a_list
+from groundgraph.text.short_answers.limited_cases import ruled
+from groundgraph.text.short_answers.polar_answers import says_yes
+from groundgraph.text.short_answers.slot_scores import words_in
+from groundgraph.text.short_answers.slots import Found, in_slot
+from groundgraph.text.short_answers.unnamed import beside_a_list
 from groundgraph.text.words import content_stems, stem, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.text.declaratives import Statement
-    from groundgraph.text.options import Choice
+    from groundgraph.text.asked.declaratives import Statement
+    from groundgraph.text.asked.options import Choice
     from groundgraph.text.passage_units import Unit
-    from groundgraph.text.slot_scores import Weight
+    from groundgraph.text.short_answers.slot_scores import Weight
 
 
 CLOSE = 0.25
@@ -59,7 +59,7 @@ def look_up(
         weight: How rare a stem is.
 
     >>> from groundgraph.text.passage_units import Unit
-    >>> from groundgraph.text.declaratives import statement
+    >>> from groundgraph.text.asked.declaratives import statement
     >>> told = "The 12 March 2019 conference in Porto had 42 speakers."
     >>> made = statement("How many speakers were there?", "12")
     >>> unit = Unit("1", None, told, None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from groundgraph.text.answer_fragments import (
+from groundgraph.text.asked.answer_fragments import (
     ECHO,
     POLAR,
     echoes,
@@ -17,12 +17,12 @@ from groundgraph.text.answer_fragments import (
     is_relative,
     says_yes_or_no,
 )
+from groundgraph.text.asked.options import Choice, choice
+from groundgraph.text.asked.questions import AUXILIARIES, OWNER, Form, finite, statement_form
 from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.english.phrases import phrases
 from groundgraph.text.english.tagging import CLOSED, lexicon, may_be_verb, tags
 from groundgraph.text.english.tokens import tokens
-from groundgraph.text.options import Choice, choice
-from groundgraph.text.questions import AUXILIARIES, OWNER, Form, finite, statement_form
 from groundgraph.text.words import content_stems
 from groundgraph.types import Span
 

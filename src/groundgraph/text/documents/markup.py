@@ -1,11 +1,11 @@
 """Passages with markup, read as the words that a reader of the page sees.
 
-HTML loses its tags (`groundgraph.text.html_text`); Markdown loses the marks of headings, emphasis
-and links, and the rows of its tables become records, as do records of lines "key: value"
-(`groundgraph.text.record_lines`). Lines that a margin broke are joined
-(`groundgraph.text.line_breaks`), and those that pages of any subject hold are left out
-(`groundgraph.text.furniture`). Letters that are written as a letter and its accent become one. A
-text without any of that, and data (`groundgraph.text.structured`), are left as they are.
+HTML loses its tags (`groundgraph.text.documents.html_text`); Markdown loses the marks of headings,
+emphasis and links, and the rows of its tables become records, as do records of lines "key: value"
+(`groundgraph.text.documents.record_lines`). Lines that a margin broke are joined
+(`groundgraph.text.documents.line_breaks`), and those that pages of any subject hold are left out
+(`groundgraph.text.documents.furniture`). Letters that are written as a letter and its accent become
+one. A text without any of that, and data (`groundgraph.text.structured`), are left as they are.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from groundgraph.text.furniture import without_furniture
-from groundgraph.text.html_text import html_text
-from groundgraph.text.line_breaks import running_text
-from groundgraph.text.plain_text import (
+from groundgraph.text.documents.furniture import without_furniture
+from groundgraph.text.documents.html_text import html_text
+from groundgraph.text.documents.line_breaks import running_text
+from groundgraph.text.documents.plain_text import (
     PlainText,
     PlainWriter,
     composed,
     write_pipes,
     write_table,
 )
-from groundgraph.text.record_lines import records_at
+from groundgraph.text.documents.record_lines import records_at
 from groundgraph.text.structured import facts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.text.record_lines import Records
+    from groundgraph.text.documents.record_lines import Records
 
 # A run ends where another mark of its kind could begin, so that time grows with the text alone.
 _MARK = re.compile(

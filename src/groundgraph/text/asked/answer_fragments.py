@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
+from groundgraph.text.asked.questions import statement_form
 from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.english.tagging import CLOSED, lexicon, may_be_verb, tags
 from groundgraph.text.english.tokens import Token, tokens
-from groundgraph.text.questions import statement_form
 from groundgraph.text.statements.lexicon import synonyms
 from groundgraph.types import Span
 

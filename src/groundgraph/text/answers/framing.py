@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from groundgraph.text.citations import NAMED, named
+from groundgraph.text.answers.citations import NAMED, named
 from groundgraph.types import Span
 
 _KIND = (

@@ -14,10 +14,10 @@ from groundgraph.text.quantities.judge import judge_quantities
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.text.declaratives import Statement
+    from groundgraph.text.asked.declaratives import Statement
+    from groundgraph.text.asked.questions import Form
     from groundgraph.text.passage_units import Unit
     from groundgraph.text.quantities import QuantityJudgement
-    from groundgraph.text.questions import Form
 
 _PERSON = r"(?:i|we|you|he|she|they|one|someone|people)"
 _GETS = re.compile(
@@ -62,7 +62,7 @@ def ruled(made: Statement, units: Sequence[Unit]) -> Ruled | None:
         made: The claim that a yes or no makes of its question.
         units: The evidence.
 
-    >>> from groundgraph.text.declaratives import statement
+    >>> from groundgraph.text.asked.declaratives import statement
     >>> from groundgraph.text.passage_units import Unit
     >>> made = statement("Can I carry over 8 days?", "Yes.")
     >>> ruled(made, [Unit("1", None, "Up to 5 days may be carried over.", None)]).yes

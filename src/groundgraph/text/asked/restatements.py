@@ -11,16 +11,16 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.answer_fragments import is_fragment
+from groundgraph.text.asked.answer_fragments import is_fragment
+from groundgraph.text.asked.questions import statement_form
 from groundgraph.text.english.lemmas import lemma
-from groundgraph.text.questions import statement_form
-from groundgraph.text.relations import concept
 from groundgraph.text.statements.lexicon import synonyms
+from groundgraph.text.triples.relations import concept
 from groundgraph.text.words import stem, words
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
-    from groundgraph.text.questions import Form
+    from groundgraph.text.asked.questions import Form
     from groundgraph.text.words import Word
 
 _BE = frozenset("is are was were am be been being".split())

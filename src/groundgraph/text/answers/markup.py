@@ -11,15 +11,15 @@ from bisect import bisect_left
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.citations import citations
-from groundgraph.text.plain_text import accents
-from groundgraph.text.program_code import is_program
+from groundgraph.text.answers.citations import citations
+from groundgraph.text.answers.program_code import is_program
+from groundgraph.text.documents.plain_text import accents
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from groundgraph.text.citations import CitationMark
+    from groundgraph.text.answers.citations import CitationMark
 
 HEADING_WORDS = 10
 """A bold line of more words is a sentence that someone wanted to be read."""

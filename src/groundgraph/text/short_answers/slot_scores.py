@@ -14,19 +14,19 @@ from groundgraph.text.answer_values import (
     periods,
     values,
 )
+from groundgraph.text.asked.questions import OWNER
 from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.larger_places import is_country, with_larger
 from groundgraph.text.outdated import is_over
 from groundgraph.text.polarity import polarity
-from groundgraph.text.questions import OWNER
 from groundgraph.text.words import stem, words
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Sequence
 
+    from groundgraph.text.asked.questions import Form
     from groundgraph.text.passage_units import Unit
-    from groundgraph.text.questions import Form
     from groundgraph.text.words import Word
 
     Weight = Callable[[str], float]

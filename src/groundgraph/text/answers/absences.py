@@ -1,9 +1,9 @@
 """What a sentence says that no passage tells: "The recipe lists no calories.".
 
-A refusal says so of the passages as such (`groundgraph.text.refusals`). Here a text of any kind, or
-none, is said to be silent on something, often beside a claim: "the hall burnt down in 1911, but its
-architect is not named". No passage can hold such a part, so it is not judged, unless a passage
-plainly tells what is said to be missing (`is_told`).
+A refusal says so of the passages as such (`groundgraph.text.answers.refusals`). Here a text of any
+kind, or none, is said to be silent on something, often beside a claim: "the hall burnt down in
+1911, but its architect is not named". No passage can hold such a part, so it is not judged, unless
+a passage plainly tells what is said to be missing (`is_told`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.refusals import EVIDENCE, HOLD, OURS, SAID, TELL
+from groundgraph.text.answers.refusals import EVIDENCE, HOLD, OURS, SAID, TELL
 from groundgraph.text.words import content_stems
 from groundgraph.types import Span
 

@@ -2,8 +2,8 @@
 
 Only the words of claims are judged. They are put together as a text of their own, in which every
 character knows its place in the answer, so that what is found there can be shown here. A short
-answer is judged as the claim that it makes of its question (`groundgraph.text.declaratives`); the
-words that the question gives have no place in the answer of their own.
+answer is judged as the claim that it makes of its question (`groundgraph.text.asked.declaratives`);
+the words that the question gives have no place in the answer of their own.
 """
 
 from __future__ import annotations
@@ -12,28 +12,28 @@ import re
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.absences import absences, is_told
-from groundgraph.text.answer_fragments import (
+from groundgraph.text.answers.absences import absences, is_told
+from groundgraph.text.answers.citations import citable_ids
+from groundgraph.text.answers.framing import framing
+from groundgraph.text.answers.kinds import is_title, kind_of
+from groundgraph.text.answers.lists import entity_names, is_item, items
+from groundgraph.text.answers.markup import blocks
+from groundgraph.text.answers.refusals import declined
+from groundgraph.text.asked.answer_fragments import (
     asks_yes_or_no,
     echoes,
     says_yes_or_no,
     yes_or_no_before,
 )
-from groundgraph.text.answer_markup import blocks
-from groundgraph.text.citations import citable_ids
-from groundgraph.text.conversations import asked
-from groundgraph.text.declaratives import Statement, statement
-from groundgraph.text.framing import framing
-from groundgraph.text.kinds import is_title, kind_of
-from groundgraph.text.lists import entity_names, is_item, items
-from groundgraph.text.refusals import declined
+from groundgraph.text.asked.conversations import asked
+from groundgraph.text.asked.declaratives import Statement, statement
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
 
-    from groundgraph.text.answer_markup import Block
-    from groundgraph.text.kinds import Kind
+    from groundgraph.text.answers.kinds import Kind
+    from groundgraph.text.answers.markup import Block
     from groundgraph.types import Example
 
     Cut = Callable[[Sequence[str]], list[list[Span]]]

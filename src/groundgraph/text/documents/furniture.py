@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from groundgraph.text.plain_text import PlainWriter
+from groundgraph.text.documents.plain_text import PlainWriter
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from groundgraph.text.plain_text import PlainText
+    from groundgraph.text.documents.plain_text import PlainText
 
 _LINES = frozenset(
     " ".join(

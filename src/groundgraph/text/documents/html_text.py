@@ -11,8 +11,8 @@ import html
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.furniture import says_nothing
-from groundgraph.text.plain_text import PlainText, PlainWriter, write_table
+from groundgraph.text.documents.furniture import says_nothing
+from groundgraph.text.documents.plain_text import PlainText, PlainWriter, write_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,7 +68,7 @@ def html_text(text: str) -> PlainText | None:
 
     Scripts, styles, the head, navigation, comments and footers without a sentence or number are
     left out; other elements that stand alone begin a line; entities are decoded. The rows of a
-    table become records, see `groundgraph.text.plain_text.write_table`.
+    table become records, see `groundgraph.text.documents.plain_text.write_table`.
 
     >>> html_text("<p>Fees &amp; hours</p><p>Open at <b>nine</b>.</p>").text
     'Fees & hours\n\nOpen at nine.'

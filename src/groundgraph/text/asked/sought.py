@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from groundgraph.text.relations import compound, concept
+from groundgraph.text.triples.relations import compound, concept
 from groundgraph.text.words import stem
 
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.names import names
-from groundgraph.text.relations import concept
+from groundgraph.text.triples.relations import concept
 from groundgraph.text.words import content_stems
 
 if TYPE_CHECKING:

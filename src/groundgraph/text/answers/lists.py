@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from groundgraph.text.triples import entity_words
+from groundgraph.text.triples.sentences import entity_words
 from groundgraph.types import Span
 
 if TYPE_CHECKING:

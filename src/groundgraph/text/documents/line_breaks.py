@@ -12,8 +12,8 @@ from bisect import bisect_left
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from groundgraph.text.documents.plain_text import PlainWriter
 from groundgraph.text.foreign import is_english_word
-from groundgraph.text.plain_text import PlainWriter
 from groundgraph.text.quantities.tables.reading import tables
 from groundgraph.text.sentences import LONG_LINE, sentence_spans
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from collections.abc import Set as AbstractSet
 
-    from groundgraph.text.plain_text import PlainText
+    from groundgraph.text.documents.plain_text import PlainText
 
 _SOFT = "\N{SOFT HYPHEN}"
 _AT_END = re.compile(

@@ -2,7 +2,7 @@
 
 Only claims are judged. The rules read one sentence and the user's question. Whom to ask instead
 ("Please contact HR.") is an offer, where that was not the question; code is known by its lines
-(`groundgraph.text.program_code`).
+(`groundgraph.text.answers.program_code`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 from typing import Literal
 
-from groundgraph.text.refusals import declines
+from groundgraph.text.answers.refusals import declines
 
 Kind = Literal[
     "claim", "greeting", "offer", "opening", "heading", "question", "repeat", "refusal", "code"
@@ -204,7 +204,7 @@ def kind_of(sentence: str, question: str = "") -> Kind:
     """Say what a sentence is.
 
     Args:
-        sentence: Without marks and framing (`groundgraph.text.pieces`).
+        sentence: Without marks and framing (`groundgraph.text.answers.pieces`).
         question: The user's question, or "".
 
     >>> [kind_of(text) for text in ("Hope this helps!", "Side effects:", "The fee is $25.")]

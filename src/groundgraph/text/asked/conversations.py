@@ -10,8 +10,8 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.answer_fragments import is_fragment
-from groundgraph.text.declaratives import statement
+from groundgraph.text.asked.answer_fragments import is_fragment
+from groundgraph.text.asked.declaratives import statement
 from groundgraph.text.english.phrases import phrases
 from groundgraph.text.english.tagging import CLOSED, tags
 from groundgraph.text.english.tokens import tokens

@@ -11,10 +11,11 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from groundgraph.text.answer_values import Value, periods, values
+from groundgraph.text.asked.sought import marks, sought
 from groundgraph.text.english.tagging import lexicon
 from groundgraph.text.larger_places import asks_for_country, is_country
 from groundgraph.text.outdated import asks_of_now
-from groundgraph.text.slot_scores import (
+from groundgraph.text.short_answers.slot_scores import (
     COMPARES,
     PRONOUN,
     TINY,
@@ -27,15 +28,14 @@ from groundgraph.text.slot_scores import (
     wanted_words,
     words_in,
 )
-from groundgraph.text.sought import marks, sought
 from groundgraph.text.words import stem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from groundgraph.text.asked.questions import Form
     from groundgraph.text.passage_units import Unit
-    from groundgraph.text.questions import Form
-    from groundgraph.text.slot_scores import Weight
+    from groundgraph.text.short_answers.slot_scores import Weight
     from groundgraph.types import Span
 
 

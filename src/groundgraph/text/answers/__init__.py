@@ -1,0 +1,1 @@
+"""Answers taken apart: claims, what each cites, and what claims nothing."""

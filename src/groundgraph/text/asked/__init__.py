@@ -1,0 +1,1 @@
+"""Questions, the turns before them, and short answers as what they say of their question."""

@@ -1,0 +1,111 @@
+"""What refutes a value and what does not: reckoning, limits, other deeds, borders, older mail."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundgraph.text.quantities import judge_quantities
+
+LOANS = (
+    "Members: The standard loan period is 3 weeks. Staff may extend it to a maximum of 9 weeks.\n"
+    "Visitors: 1 week."
+)
+EXPORTS = "Exports rose 7% to $2.4 billion from $2.2 billion."
+CARGO = "Crates over 40 kg cannot be stacked."
+TOWNS = "| Town | People |\n|---|---|\n| Arle | 12,480 |\n| Brun | 8,015 |"
+LODGE = "Lodge Ulm\nCheck-in: from 16:00\nCheck-out: until 10:00\nLate check-out until 13:00 (€20)"
+MAIL = "Hi all, the launch is now on 22 June.\n\n> The launch is on 15 June.\n> Rita"
+TEAMS = "team,wins,losses\nOwls,14,6\nHawks,17,3\nTerns,9,11\nKites,11,9"
+CUPS = "country,cups\nNorway,4\nBrazil,12\nGhana,7"
+CODES = (
+    "Error      Cause               Remedy\n"
+    "E1         Door open           Close the door\n"
+    "E2         No water            Open the tap\n"
+    "E3         Filter blocked      Clean the filter"
+)
+
+
+def outcome(claim: str, *passages: str) -> str:
+    [found] = judge_quantities("", passages, [claim])
+    return found.outcome
+
+
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        (
+            LOANS,
+            "The standard loan period for members is 3 weeks.",
+            "Visitors may keep it 3 weeks.",
+        ),
+        (
+            EXPORTS,
+            "Exports rose 7%, from $2.2 billion to $2.4 billion.",
+            "Exports rose 17%, from $2.2 billion to $2.4 billion.",
+        ),
+        (
+            CARGO,
+            "Crates of up to 40 kg can be stacked.",
+            "Crates of up to 40 kg cannot be stacked.",
+        ),
+        (
+            "A speech lasts no longer than seven minutes.",
+            "A speech lasts at most seven minutes.",
+            "A speech lasts more than seven minutes.",
+        ),
+        (TOWNS, "Arle has 12 480 people.", "Arle has 8 015 people."),
+        (LODGE, "Check-in starts at 16:00.", "Check-in starts at 15:00."),
+        (LODGE, "You must check out by 10:00.", "You must check out by 11:00."),
+        (MAIL, "The launch is on 22 June.", "The launch is on 15 June."),
+        (
+            TEAMS,
+            "The Hawks had the most wins, with 17.",
+            "The Owls had the most wins, with 14 wins.",
+        ),
+        (TEAMS.replace("\n", " "), "The Owls had 14 wins.", "The Hawks had 14 wins."),
+        (CUPS, "Brazil has the most cups.", "Ghana has the most cups."),
+        (CODES, "E2 means that there is no water.", "E2 means that the filter is blocked."),
+    ],
+)
+def test_a_value_is_right_and_another_is_wrong(passage: str, right: str, wrong: str) -> None:
+    assert outcome(right, passage) == "supported"
+    assert outcome(wrong, passage) == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("claim", "passages"),
+    [
+        (
+            "The pump on deck 2 failed on 3 July 2024.",
+            ("Date: 2024-07-03", "Fault: The pump on deck 2 failed", "Pump inspection: 2024-08-01"),
+        ),
+        ("Crates of up to 40 kg travel by van.", (CARGO,)),
+        ("Rita wrote that the launch was planned for 15 June.", (MAIL,)),
+        ("Late check-out is until 13:00.", (LODGE,)),
+        ("On Fridays check-in starts at 18:00.", ("Check-in: from 16:00\nFri: later",)),
+        ("Regional sales were 98 and 117.", ("Kassel 98 117 Bremen 45 88",)),
+    ],
+)
+def test_what_may_be_of_something_else_refutes_nothing(
+    claim: str, passages: tuple[str, ...]
+) -> None:
+    assert outcome(claim, *passages) != "contradicted"
+
+
+def test_a_table_of_words_needs_its_columns_aligned() -> None:
+    ragged = CODES.replace("E3         Filter", "E3    Filter")
+    assert outcome("E2 means that the filter is blocked.", ragged) == "open"
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage", "told"),
+    [
+        ("Crates of up to 40 kg cannot be stacked.", CARGO, "“40 kg” goes against “Crates over"),
+        ("On Fridays it closes at 8 pm.", "Monday: 9 am to 5 pm\nFriday: 9 am to 9 pm", "“8 pm” "),
+    ],
+)
+def test_a_value_is_quoted_without_the_stop_and_does_not_differ_from_itself(
+    claim: str, passage: str, told: str
+) -> None:
+    [found] = judge_quantities("", [passage], [claim])
+    assert found.explanation.startswith(told)

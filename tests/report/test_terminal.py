@@ -197,8 +197,8 @@ def test_printable_keeps_the_length_and_no_control_character(text: str) -> None:
 
 def test_the_summary_counts_and_leaves_out_zeros() -> None:
     counts = {"grounded": 1_200, "hallucinated": 30, "unverifiable": 0, "errors": 2}
-    text = shown(render_summary(counts, 10.0))
-    assert text == "1,232 answers: 1,200 grounded, 30 hallucinated, 2 errors  (10.0 s, 123/s)\n"
+    text = shown(render_summary(counts))
+    assert text == "1,232 answers: 1,200 grounded, 30 hallucinated, 2 errors\n"
     assert shown(render_summary({"grounded": 1})) == "1 answer: 1 grounded\n"
     assert shown(render_summary({})) == "0 answers\n"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from groundgraph.text.judgements import Judgement
 
-    Judge = Callable[[str, Sequence[str], Sequence[str]], Sequence[Judgement]]
+    Judge = Callable[[str, Sequence[str], Sequence[str]], Sequence[Judgement[Any]]]
 
 KEPT = (
     index.index_of,
@@ -43,7 +43,8 @@ def documents() -> list[tuple[list[str], list[str]]]:
 
 def told(judge: Judge, passages: Sequence[str], claim: str) -> tuple[object, ...]:
     [found] = judge("", passages, [claim])
-    return found.outcome, found.certainty, found.score, found.features, found.explanation
+    fits = [(check.outcome, check.fit) for check in found.checks]
+    return found.outcome, found.certainty, found.score, fits, found.explanation
 
 
 def forget() -> None:

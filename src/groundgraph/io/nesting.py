@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from groundgraph.errors import InputError
+from groundgraph.text.literals import inside
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -64,7 +65,7 @@ def check_value_nesting(value: object, most: int = MOST_NESTED) -> None:
     """
     level = _containers([value])
     for _ in range(most):
-        level = _containers(each for held in level for each in _inside(held))
+        level = _containers(each for held in level for each in inside(held))
         if not level:
             return
     if level:
@@ -75,12 +76,6 @@ def _containers(values: Iterable[object]) -> list[object]:
     """Return the distinct values that can hold others; one that is held twice counts once."""
     held = (value for value in values if isinstance(value, dict | list | tuple))
     return list({id(value): value for value in held}.values())
-
-
-def _inside(value: object) -> Iterable[object]:
-    if isinstance(value, dict):
-        return value.values()
-    return value if isinstance(value, list | tuple) else ()
 
 
 def _too_deep(most: int, where: str) -> InputError:

@@ -79,12 +79,11 @@ def render_several(example: Example | None, rows: Sequence[Mapping[str, Any]]) -
     return Group(*views, SideBySide(example, rows))
 
 
-def render_summary(counts: Mapping[str, int], elapsed: float | None = None) -> Text:
+def render_summary(counts: Mapping[str, int]) -> Text:
     """Return one line of counts.
 
     Args:
         counts: Answers per label, such as ``{"grounded": 8, "errors": 1}``; zeros are left out.
-        elapsed: Seconds that the run took, where known.
     """
     total = sum(counts.values())
     line = Text().append(f"{total:,} answer{'' if total == 1 else 's'}", style="bold")
@@ -92,9 +91,6 @@ def render_summary(counts: Mapping[str, int], elapsed: float | None = None) -> T
         line.append(", " if number else ": ")
         told = "error" if (label, count) == ("errors", 1) else label
         line.append(f"{count:,} {told}", style=_STYLES.get(_SUMMARY.get(label, label), ""))
-    if elapsed is not None:
-        rate = f", {total / elapsed:,.0f}/s" if elapsed > 0 and total > elapsed else ""
-        line.append(f"  ({elapsed:,.1f} s{rate})", style="dim")
     return line
 
 

@@ -109,14 +109,14 @@ class Store:
         """Create the table in a new file; refuse a file that something else made."""
         if self._table.ahead:
             self._connection.execute("PRAGMA synchronous = NORMAL")
-        if self._pragma("application_id") != self._table.application_id:
+        if self._application_id() != self._table.application_id:
             with self._transaction():
                 self._create()
         if self._table.ahead:
             self._connection.execute("PRAGMA journal_mode = WAL")
 
     def _create(self) -> None:
-        made_by = self._pragma("application_id")  # again: another process may have been quicker
+        made_by = self._application_id()  # again: another process may have been quicker
         (tables,) = self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
         if made_by != self._table.application_id and tables:
             raise sqlite3.DatabaseError("it is a database of another program")
@@ -124,8 +124,8 @@ class Store:
             self._connection.execute(f"CREATE TABLE {self._table.name} ({self._table.columns})")
             self._connection.execute(f"PRAGMA application_id = {self._table.application_id}")
 
-    def _pragma(self, name: str) -> int:
-        (value,) = self._connection.execute(f"PRAGMA {name}").fetchone()
+    def _application_id(self) -> int:
+        (value,) = self._connection.execute("PRAGMA application_id").fetchone()
         return int(value)
 
     @contextmanager

@@ -72,7 +72,7 @@ class Reach(NamedTuple):
     value: str
 
 
-def check_spec(spec: Any, place: str = "spec") -> list[Reach]:
+def check_spec(spec: Any) -> list[Reach]:
     """Check a spec, or a value that `groundgraph.specs.describe` returned, without making it.
 
     Returns:
@@ -83,7 +83,7 @@ def check_spec(spec: Any, place: str = "spec") -> list[Reach]:
         ModelError: When a parameter is unknown, missing, or of another type than its field; says
             where.
     """
-    return list(_value(spec, (Any,), place, 0))
+    return list(_value(spec, (Any,), "spec", 0))
 
 
 def refuse_reach(found: Iterable[Reach], trust: Trust, whose: str) -> None:

@@ -1,14 +1,20 @@
-"""What a judge by rule says of a claim, and where in the evidence it stands."""
+"""What a judge by rule says of a claim, and where in the evidence it stands.
+
+`text.quantities`, `text.scope` and `text.statements` judge alike: each holds things of a claim
+against the evidence, says what these checks come to, and words the first that decides.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar
 
 from groundgraph.types import Passage
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+
+    from typing_extensions import Self
 
     from groundgraph.types import Span
 
@@ -16,6 +22,31 @@ Outcome = Literal["supported", "contradicted", "open"]
 """What a judge says of a claim; "open" where it cannot tell."""
 Certainty = Literal["certain", "likely", ""]
 """How sure that is; "" for "open"."""
+_EVEN = 0.5
+"""The score of a claim that leans to neither side."""
+
+
+class Check(Protocol):
+    """One thing of a claim, held against the evidence."""
+
+    @property
+    def outcome(self) -> str:
+        """What was found: an `Outcome`, or a word of the judge's own that decides nothing."""
+
+    @property
+    def fit(self) -> float:
+        """How surely, in [0, 1]."""
+
+    @property
+    def told(self) -> str:
+        """What the evidence says, for a reader, or ""."""
+
+    @property
+    def places(self) -> Sequence[tuple[int, Span]]:
+        """Where it says so: numbers of passages, from 0, and stretches of them."""
+
+
+CheckT = TypeVar("CheckT", bound=Check)
 
 
 @dataclass(frozen=True)
@@ -34,7 +65,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Judgement:
+class Judgement(Generic[CheckT]):
     """What a judge says of one claim.
 
     Attributes:
@@ -43,18 +74,80 @@ class Judgement:
             the judge looks at.
         certainty: How sure that is; "" for "open".
         score: In [0, 1], higher is worse: 0 supported, 1 contradicted, between where open.
-        features: The judge's measures by name, each in [0, 1].
+        checks: Every single thing that was held against the evidence.
         evidence: What decided, the most telling first.
         explanation: One sentence for a reader, "" where nothing was found.
     """
 
     claim: str
-    outcome: Outcome
-    certainty: Certainty
-    score: float
-    features: Mapping[str, float]
+    outcome: Outcome = "open"
+    certainty: Certainty = ""
+    score: float = _EVEN
+    checks: tuple[CheckT, ...] = ()
     evidence: tuple[Place, ...] = ()
     explanation: str = ""
+
+    @classmethod
+    def of(
+        cls,
+        claim: str,
+        checks: Sequence[CheckT],
+        outcome: Outcome,
+        certain: Mapping[str, float],
+        if_open: float,
+    ) -> Self:
+        """Return the judgement that checks come to, without evidence and explanation.
+
+        Args:
+            claim: The claim.
+            checks: What was held against the evidence.
+            outcome: What they come to.
+            certain: From which fit either outcome is certain, else likely: of the surest check
+                against a claim, of the least sure one for it.
+            if_open: The score of a claim of which nothing is decided.
+        """
+        if outcome == "open":
+            return cls(claim, score=min(0.99, max(0.01, if_open)), checks=tuple(checks))
+        fits = [check.fit for check in checks if check.outcome == outcome]
+        wrong = outcome == "contradicted"
+        sure = (max if wrong else min)(fits, default=0.0) >= certain[outcome]
+        return cls(claim, outcome, "certain" if sure else "likely", float(wrong), tuple(checks))
+
+    @property
+    def deciding(self) -> list[CheckT]:
+        """The checks of its outcome, those that tell something first, then the surest."""
+        if self.outcome == "open":
+            return []
+        found = [check for check in self.checks if check.outcome == self.outcome]
+        return sorted(found, key=lambda check: (not check.told, -check.fit))
+
+    def explained(
+        self,
+        passages: Sequence[Passage],
+        sentence_for: Callable[[CheckT, Sequence[Passage]], str],
+        first: Sequence[CheckT] = (),
+    ) -> Self:
+        """Return it with the places of what decided, and one sentence for a reader.
+
+        Args:
+            passages: The evidence.
+            sentence_for: Words one check.
+            first: What is told before the checks that decided.
+        """
+        found = [*first, *self.deciding]
+        places = dict.fromkeys(place for check in found for place in check.places)
+        return replace(
+            self,
+            evidence=tuple(
+                Place(passages[number].id, span, span.of(passages[number].text))
+                for number, span in places
+            ),
+            explanation=sentence_for(found[0], passages) if found else "",
+        )
+
+    def left_open(self) -> Self:
+        """Return it with nothing decided, as where another judge knows better."""
+        return replace(self, outcome="open", certainty="", score=_EVEN, evidence=(), explanation="")
 
 
 def numbered(passages: Sequence[Passage | str]) -> list[Passage]:

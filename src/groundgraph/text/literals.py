@@ -109,11 +109,12 @@ def read_records(text: str) -> dict[Any, Any] | list[Any] | None:
 def _is_deep(data: object) -> bool:
     level = [data]
     for _ in range(DEEPEST):
-        level = [each for value in level for each in _inside(value)]
+        level = [each for value in level for each in inside(value)]
     return any(isinstance(value, dict | list | tuple) for value in level)
 
 
-def _inside(value: object) -> Iterable[object]:
+def inside(value: object) -> Iterable[object]:
+    """Return the values that an object or array holds, none of anything else."""
     if isinstance(value, dict):
         return value.values()
     return value if isinstance(value, list | tuple) else ()

@@ -143,6 +143,11 @@ def letters(text: str) -> frozenset[str]:
     return frozenset(_LETTERS.findall(text.lower()))
 
 
+def share(wanted: AbstractSet[str], held: AbstractSet[str]) -> float:
+    """Return the share of some words that others hold, 0 of none."""
+    return len(wanted & held) / len(wanted) if wanted else 0.0
+
+
 def has_digit_or(spelled: AbstractSet[str], text: str) -> bool:
     """Say whether a text holds a digit or one of some words of a to z; much quicker than to read.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundgraph import Passage
-from groundgraph.text.scope import NAMES, judge_scope
+from groundgraph.text.scope import judge_scope
 
 TWINS = [
     (
@@ -189,9 +189,8 @@ def test_the_wrong_twin_is_contradicted(kind: str, told: str, right: str, wrong:
 
     assert good.outcome != "contradicted"
     assert bad.outcome == "contradicted"
-    assert bad.patterns == (kind,) or kind in bad.patterns
+    assert kind in [check.kind for check in bad.deciding]
     assert good.score < bad.score
-    assert bad.features[f"scope_{kind}"] > 0
 
 
 @pytest.mark.parametrize(("why", "told", "claim"), OPEN)
@@ -283,14 +282,6 @@ def test_long_values_of_data_are_read() -> None:
     [found] = judge_scope("", [told], ["The staff were sometimes rude to the guests who dined."])
 
     assert found.outcome == "contradicted"
-
-
-def test_every_feature_is_a_share() -> None:
-    claims = [wrong for *_, wrong in TWINS]
-
-    for found in judge_scope("", [told for _, told, *_ in TWINS], claims):
-        assert tuple(found.features) == NAMES
-        assert all(0 <= value <= 1 for value in found.features.values())
 
 
 def test_no_claims_and_no_passages() -> None:

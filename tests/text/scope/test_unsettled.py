@@ -29,7 +29,7 @@ def test_what_is_open_was_not_done(told: str, claim: str) -> None:
     [judged] = judge_scope("", [told], [claim])
 
     assert judged.outcome == "contradicted"
-    assert judged.patterns[0] == "modality"
+    assert judged.deciding[0].kind == "modality"
 
 
 @pytest.mark.parametrize(

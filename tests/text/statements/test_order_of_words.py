@@ -1,4 +1,4 @@
-"""Measures are sums over sets of words: their order, which differs by process, decides nothing."""
+"""Scores are sums over sets of words: their order, which differs by process, decides nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ told = ["The museum on the harbour, built of brick and glass by two local firms,
         " May. The council, which had paid for most of it, raised the entrance fee in June."]
 claims = ["The brick museum, paid for by the council, raised its fee on the harbour in May."]
 for found in judge_statements("", told, claims):
-    print({name: value.hex() for name, value in found.features.items()}, found.score.hex())
+    print(found.score.hex(), [each.fit.hex() for each in found.checks])
 """
 
 

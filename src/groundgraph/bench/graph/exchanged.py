@@ -14,8 +14,8 @@ from groundgraph.datasets.draws import draw
 from groundgraph.methods.fused.reading import distinct
 from groundgraph.text.asked.conversations import asked
 from groundgraph.text.names import names
+from groundgraph.text.statements import judge_statements
 from groundgraph.text.statements.evidence import Evidence
-from groundgraph.text.statements.judge import judge_beside
 
 if TYPE_CHECKING:
     from groundgraph.text.statements.model import Event
@@ -35,8 +35,9 @@ class Exchanged(Evidence):
 def exchanged_score(example: Example) -> float:
     """Return what the rule of statements says of an answer of one claim, in [0, 1]."""
     passages = distinct(example.passages)
-    evidence = Exchanged(tuple(passage.text for passage in passages))
-    [judged] = judge_beside(evidence, passages, asked(example.question), [example.answer])
+    [judged] = judge_statements(
+        asked(example.question), passages, [example.answer], reader=Exchanged
+    )
     return judged.score
 
 

@@ -16,7 +16,6 @@ told beside (`blocks.conflicts`).
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -58,7 +57,6 @@ if TYPE_CHECKING:
     from groundgraph.learn.two_level import TwoLevelRecipe
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
-    from groundgraph.methods.fused.rule import Telling
     from groundgraph.methods.fused.views import Trained
     from groundgraph.protocols import Reader
     from groundgraph.types import EdgeKind, Example, FitOptions
@@ -72,8 +70,6 @@ EXCHANGED = (
     "the score is no probability: it was calibrated with another reader; fit it with this one"
 )
 """The remark on an answer that was read by another reader than the head was fitted with."""
-_ASKED = 3
-"""Units of which the reader is asked whether one alone contradicts a claim."""
 _ALONE = 100
 """Claims of one answer that are read by themselves, the first of those in doubt; bounds time."""
 _AT_ONCE = 64
@@ -213,21 +209,12 @@ class Fused(SentenceLevel):
             seen.nearness,
             _joined([*edges, *RULES.draw(seen.judged)]),
             Marker(*seen.marked),
-            partial(RULES.tell, seen.judged),
-            partial(RULES.right, seen.judged),
-            RULES.views(seen.judged),
+            RULES,
+            seen.judged,
+            reader.Asked(self.reader, seen.reading, seen.said, seen.nearness),
             conflicts.of_answer(seen.judged),
-            partial(self._against, seen),
-            partial(reader.denies, seen.said, least=reader.DENIED),
             seen.remark,
         )
-
-    def _against(self, seen: Seen, claim: int) -> Telling | None:
-        """Say what speaks against a claim that the reader finds contradicted."""
-        if not reader.denies(seen.said, claim):
-            return None
-        nearest = np.argsort(-seen.nearness[claim], kind="stable")[:_ASKED].tolist()
-        return reader.against(self.reader, seen.reading, claim, nearest)
 
 
 class Seen(NamedTuple):

@@ -10,7 +10,6 @@ looked up by rule (`blocks.short_answers`).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -76,8 +75,7 @@ def by_words(readings: Sequence[Reading], rarity: Rarity) -> Table:
 
 
 def _view(near: NDArray[np.float64], judged: tuple[Sequence[Any], ...]) -> View:
-    told = partial(QUICK.tell, judged)
-    return View(near, tuple(QUICK.draw(judged)), told=told, triples=QUICK.views(judged))
+    return View(near, tuple(QUICK.draw(judged)), rules=QUICK, judged=judged)
 
 
 def nearness(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:

@@ -39,7 +39,7 @@ thresholds that are shipped for a label."""
 _CERTAIN, _LIKELY = 0.9, 0.6
 
 
-Judge = Callable[[str, "Sequence[Passage]", "Sequence[str]"], "Sequence[Judgement]"]
+Judge = Callable[[str, "Sequence[Passage]", "Sequence[str]"], "Sequence[Judgement[Any]]"]
 
 
 class Telling(NamedTuple):
@@ -99,7 +99,7 @@ class Rules:
     """Rules side by side.
 
     Attributes:
-        each: At least one.
+        each: In the order in which they are told; none where nothing is judged by rule.
     """
 
     each: tuple[Rule, ...]
@@ -192,35 +192,40 @@ class Rules:
         return [part for rule, own in of_rules for part in rule.right(own[number])]
 
 
-def by_judge(judge: Judge, measured: tuple[str, ...], shift: Shift, names: tuple[str, ...]) -> Rule:
+def by_judge(
+    judge: Judge,
+    shift: Shift,
+    names: tuple[str, ...],
+    measured: Callable[[Any], tuple[float, ...]],
+) -> Rule:
     """Return the rule of a judge of `groundgraph.text`.
 
     The reader is told what speaks against a claim. That a sentence says the same is seen beside it.
 
     Args:
         judge: Takes the question, the passages and the claims of one answer.
-        measured: What it measures.
-        shift: Of the last four of ``names``.
-        names: Those, the judge's score, and what `outcomes` returns.
+        shift: Of some of ``names``.
+        names: What `outcomes` returns, and what is measured beside.
+        measured: Returns the latter of one claim.
     """
 
-    def of_reading(reading: Reading, _: Rarity) -> Sequence[Judgement]:
+    def of_reading(reading: Reading, _: Rarity) -> Sequence[Judgement[Any]]:
         claims = [claim.text for claim in reading.claims]
         passages = distinct(reading.example.passages)  # their order decides nothing
         return judge(reading.asked, passages, claims)
 
-    def measure(judged: Sequence[Judgement], _: Floats) -> Floats:
-        rows = [[*(each.features[name] for name in measured), each.score] for each in judged]
-        own = np.array(rows, float).reshape(len(judged), len(measured) + 1)
-        return np.concatenate([own, outcomes(judged)], axis=1)
+    def measure(judged: Sequence[Judgement[Any]], _: Floats) -> Floats:
+        rows = zip(outcomes(judged).tolist(), map(measured, judged), strict=True)
+        found = [[*own, *beside] for own, beside in rows]
+        return np.array(found, float).reshape(len(judged), len(names))
 
-    def tell(judged: Judgement) -> Telling | None:
+    def tell(judged: Judgement[Any]) -> Telling | None:
         return told_by(judged) if judged.outcome == "contradicted" else None
 
     return Rule(shift, names, of_reading, measure, tell)
 
 
-def told_by(judged: Judgement) -> Telling | None:
+def told_by(judged: Judgement[Any]) -> Telling | None:
     """Say what a judge of `groundgraph.text` found, where it decides and has a sentence for it."""
     if judged.outcome == "open" or not judged.explanation:
         return None
@@ -228,7 +233,7 @@ def told_by(judged: Judgement) -> Telling | None:
     return Telling(judged.outcome, judged.explanation, cited(judged.evidence), sure)
 
 
-def outcomes(judged: Sequence[Judgement]) -> Floats:
+def outcomes(judged: Sequence[Judgement[Any]]) -> Floats:
     """Return what judges say of claims, shape ``(n_claims, 4)``.
 
     Whether each is surely wrong, likely wrong, supported; and how far the score of one that is open

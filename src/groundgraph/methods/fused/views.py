@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from groundgraph.methods.fused.rule import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -11,10 +13,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from groundgraph.learn.two_level import Table, TwoLevelHead
+    from groundgraph.methods.fused.blocks.reader import Asked
     from groundgraph.methods.fused.marking import Marker
     from groundgraph.methods.fused.reading import Reading
-    from groundgraph.methods.fused.rule import Telling
-    from groundgraph.types import Conflict, Edge, TripleView
+    from groundgraph.types import Conflict, Edge
 
 
 class View(NamedTuple):
@@ -25,24 +27,20 @@ class View(NamedTuple):
             ``(n_claims, n_units)``.
         edges: The evidence graph.
         marker: What to mark in flagged claims; ``None`` where only claims are known.
-        told: What rules say of a claim, the surest first.
-        right: Parts of a claim that rules found to be right.
-        triples: The given triples that were looked at, for drawing.
+        rules: Those that judged it.
+        judged: What they found of its claims.
+        asked: The reader that was asked of it; ``None`` for none.
         conflicts: Where passages disagree on what the answer says.
-        against: What a reader of claim and evidence says against a claim, where it surely does.
-        denied: Whether it finds that the evidence says otherwise, more than that it is silent.
         remark: What of the answer was not judged, and why, or "".
     """
 
     nearness: NDArray[np.floating]
     edges: tuple[Edge, ...] = ()
     marker: Marker | None = None
-    told: Callable[[int], Sequence[Telling]] = lambda _: ()
-    right: Callable[[int], Sequence[str]] = lambda _: ()
-    triples: tuple[TripleView, ...] = ()
+    rules: Rules = Rules(())
+    judged: tuple[Sequence[Any], ...] = ()
+    asked: Asked | None = None
     conflicts: tuple[Conflict, ...] = ()
-    against: Callable[[int], Telling | None] = lambda _: None
-    denied: Callable[[int], bool] = lambda _: False
     remark: str = ""
 
 

@@ -8,7 +8,7 @@ that; where they are certain, nothing is supported there. Nothing here enters h.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from groundgraph.methods.kea.converses import converse
 from groundgraph.methods.kea.differences import parts_of
@@ -62,7 +62,7 @@ class Objections:
         self._passages = [unit.passage_id for unit in graph.units]
         self._said = [span.of(graph.answer) for span in graph.sentences]
         self._judged: dict[tuple[int, Unit], str] = {}
-        self._of_all: dict[int, tuple[Judgement, Judgement]] = {}
+        self._of_all: dict[int, tuple[Judgement[Any], Judgement[Any]]] = {}
 
     def of(
         self, claim: int, place: EvidenceWords, evidence: int | None, *, seeming: bool = True
@@ -116,7 +116,7 @@ class Objections:
                 return Objection("contradicted", unit, None, text)
         return None
 
-    def _beside_all(self, number: int) -> tuple[Judgement, Judgement]:
+    def _beside_all(self, number: int) -> tuple[Judgement[Any], Judgement[Any]]:
         """Return what the judges of statements and amounts say beside all of the evidence."""
         if number not in self._of_all:
             said = self._said[max(0, number - 1) : number + 1]
@@ -252,7 +252,7 @@ class Objections:
     def _asked(self, number: int, unit: Unit) -> str:
         said = self._said[max(0, number - 1) : number + 1]  # whom a pronoun stands for
         shown = [Passage(unit.text, unit.passage_id)]
-        found: Sequence[Judgement] = [
+        found: Sequence[Judgement[Any]] = [
             judge_statements("", shown, said)[-1],
             judge_scope("", shown, said[-1:])[-1],
         ]
@@ -273,11 +273,11 @@ class Objections:
         return name[:1].upper() + name[1:]
 
 
-def _is_against(judged: Judgement) -> bool:
+def _is_against(judged: Judgement[Any]) -> bool:
     return (judged.outcome, judged.certainty) == ("contradicted", "certain")
 
 
-def _stands_in(judged: Judgement, unit: Unit) -> bool:
+def _stands_in(judged: Judgement[Any], unit: Unit) -> bool:
     """Say whether what decided a judgement stands in a unit of the evidence."""
     told = next(iter(judged.evidence), None)
     if told is None or told.passage != unit.passage_id:

@@ -14,7 +14,6 @@ and RAGTruth's train answers; ``benchmarks/quantities.py`` measures them.
 
 from __future__ import annotations
 
-from groundgraph.text.quantities.features import NAMES, SIGNS
 from groundgraph.text.quantities.judge import QuantityJudgement, judge_quantities
 
-__all__ = ["NAMES", "SIGNS", "QuantityJudgement", "judge_quantities"]
+__all__ = ["QuantityJudgement", "judge_quantities"]

@@ -2,43 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from groundgraph.text.judgements import Certainty, Judgement, Outcome, Place, numbered
+from groundgraph.text.judgements import Judgement, Outcome, numbered
 from groundgraph.text.quantities.evidence.index import index_of
 from groundgraph.text.quantities.evidence.slots import ReadClaim
-from groundgraph.text.quantities.features import features_of
 from groundgraph.text.quantities.standing import checks_of
 from groundgraph.text.quantities.wording import sentence_for
 from groundgraph.text.quantities.written.adjectives import COMPARATIVES, SUPERLATIVES
 from groundgraph.text.quantities.written.model import read
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from groundgraph.text.quantities.evidence.findings import Check
     from groundgraph.text.quantities.written.model import Sentence
     from groundgraph.types import Passage
 
-_CERTAIN, _CERTAINLY_WRONG = 0.8, 0.9
-"""Fits from which a supported and a contradicted quantity are certain, else likely."""
+_CERTAIN = {"supported": 0.8, "contradicted": 0.9}
+"""Fits from which a quantity is certain, else likely."""
+_VALUES = frozenset({"amount", "date", "derivation"})
+_RECKONED = frozenset({"derivation", "limit", "order", "comparison"})
 _COMPARED = (COMPARATIVES.keys() | SUPERLATIVES.keys()) - {"last"}
 """Words that compare; "last" may name a time: "in the last quarter"."""
 
 
-@dataclass(frozen=True)
-class QuantityJudgement(Judgement):
+class QuantityJudgement(Judgement["Check"]):
     """What the amounts, dates, comparisons and orders of one claim are worth.
 
     "supported" when each of them stands in the evidence or follows from it, "contradicted" when the
     evidence says otherwise of one.
-
-    Attributes:
-        checks: Every single check.
     """
-
-    checks: tuple[Check, ...] = ()
 
 
 def judge_quantities(
@@ -67,19 +61,9 @@ def judge_quantities(
 
 def _judged(claim: ReadClaim, passages: Sequence[Passage]) -> QuantityJudgement:
     checks = checks_of(claim)
-    outcome, certainty = _outcome(claim.sentence, checks)
-    features = features_of(checks)
-    deciding = _deciding(checks, outcome)
-    return QuantityJudgement(
-        claim.text,
-        outcome,
-        certainty,
-        _score(outcome, features),
-        features,
-        tuple(_places(deciding, passages)),
-        sentence_for(deciding[0], passages) if deciding else "",
-        checks,
-    )
+    outcome = _outcome(claim.sentence, checks)
+    judged = QuantityJudgement.of(claim.text, checks, outcome, _CERTAIN, _if_open(checks))
+    return judged.explained(passages, sentence_for)
 
 
 def _compares_more(sentence: Sentence, checks: Sequence[Check]) -> bool:
@@ -89,18 +73,13 @@ def _compares_more(sentence: Sentence, checks: Sequence[Check]) -> bool:
     return 0 < held < said
 
 
-def _outcome(sentence: Sentence, checks: Sequence[Check]) -> tuple[Outcome, Certainty]:
-    wrong = [check for check in checks if check.outcome == "contradicted"]
-    if wrong:
-        sure = any(check.fit >= _CERTAINLY_WRONG for check in wrong)
-        return "contradicted", "certain" if sure else "likely"
-    right = [check for check in checks if check.outcome == "supported"]
-    if _compares_more(sentence, checks):
-        return "open", ""
-    missing = [check for check in checks if _is_missing(check)]
-    if right and not missing:
-        return "supported", "certain" if all(map(_is_certain, right)) else "likely"
-    return "open", ""
+def _outcome(sentence: Sentence, checks: Sequence[Check]) -> Outcome:
+    outcomes = {check.outcome for check in checks}
+    if "contradicted" in outcomes:
+        return "contradicted"
+    if "supported" not in outcomes or _compares_more(sentence, checks):
+        return "open"
+    return "open" if any(map(_is_missing, checks)) else "supported"
 
 
 def _is_missing(check: Check) -> bool:
@@ -109,29 +88,23 @@ def _is_missing(check: Check) -> bool:
     return undecided or check.outcome in {"absent", "elsewhere"}
 
 
-def _is_certain(check: Check) -> bool:
-    return check.fit >= _CERTAIN
+def _if_open(checks: Sequence[Check]) -> float:
+    """Return the score of a claim of which nothing is decided."""
+    plain = [check for check in checks if check.kind in _VALUES]
+    absent = _mean(check.outcome == "absent" for check in plain)
+    absent -= 0.5 * _mean(check.plausible for check in plain)
+    worse = 0.3 * absent + 0.2 * _mean(check.outcome == "elsewhere" for check in plain)
+    right = [check for check in checks if check.outcome == "supported"]
+    told = _mean(check.outcome == "supported" for check in plain)
+    reckoned = max((check.fit for check in right if check.kind in _RECKONED), default=0.0)
+    better = 0.3 * max(told, min(1.0, reckoned))
+    against, agreeing = (
+        min(1.0, sum(sign * check.lean for check in checks if sign * check.lean > 0))
+        for sign in (-1, 1)
+    )
+    return 0.5 + worse - better + 0.4 * (against - agreeing)
 
 
-def _deciding(checks: Sequence[Check], outcome: Outcome) -> list[Check]:
-    if outcome == "open":
-        return []
-    found = [check for check in checks if check.outcome == outcome]
-    return sorted(found, key=lambda check: (not check.told, -check.fit))
-
-
-def _score(outcome: Outcome, features: Mapping[str, float]) -> float:
-    if outcome != "open":
-        return 1.0 if outcome == "contradicted" else 0.0
-    absent = features["quantity_absent"] - 0.5 * features["quantity_plausible"]
-    worse = 0.3 * absent + 0.2 * features["quantity_elsewhere"]
-    told = ("quantity_supported", "derivation_supported", "order_supported")
-    better = 0.3 * max(features[name] for name in told)
-    leaning = 0.4 * (features["order_against"] - features["order_for"])
-    return min(0.99, max(0.01, 0.5 + worse - better + leaning))
-
-
-def _places(checks: Sequence[Check], passages: Sequence[Passage]) -> list[Place]:
-    held = [item for check in checks for item in check.held]
-    found = {(item.passage, item.around): item for item in held}
-    return [Place(passages[p].id, span, span.of(passages[p].text)) for p, span in found]
+def _mean(values: Iterable[float]) -> float:
+    every = list(values)
+    return sum(every) / len(every) if every else 0.0

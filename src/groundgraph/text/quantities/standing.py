@@ -149,7 +149,8 @@ def _heading(claim: ReadClaim, check: Check, amounts: Sequence[Check]) -> Check:
 
 def _without_distances(made: _Made) -> _Made:
     """Leave out a time that nothing tells so, but that is right as that between two things."""
-    orders = [c.said for c in made.compared if c.kind == "order" and c.outcome == "supported"]
+    right = [c for c in made.compared if c.outcome == "supported" and not c.denied]
+    orders = [check.said for check in right if check.kind == "order"]
     amounts = [
         check
         for check in made.amounts

@@ -7,7 +7,6 @@ compared.
 
 from __future__ import annotations
 
-from groundgraph.text.scope.features import NAMES, SIGNS
 from groundgraph.text.scope.judge import ScopeJudgement, judge_scope
 
-__all__ = ["NAMES", "SIGNS", "ScopeJudgement", "judge_scope"]
+__all__ = ["ScopeJudgement", "judge_scope"]

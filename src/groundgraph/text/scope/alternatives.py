@@ -102,8 +102,8 @@ def pairs(line: Line) -> list[Pair]:
         if text in _PLAIN:
             marker = _marker(line, at)
             first = at - _REACH if marker is None else marker + 1
-            one = _keys(line, _from_stop(line, max(0, first), at), at)
-            two = _keys(line, at + 1, _to_stop(line, at + 1))
+            one = line.keys_within(_from_stop(line, max(0, first), at), at)
+            two = line.keys_within(at + 1, _to_stop(line, at + 1))
             if one and two:
                 begin = max(0, at - 1) if marker is None else marker
                 last = _to_stop(line, at + 1)
@@ -129,7 +129,3 @@ def _from_stop(line: Line, first: int, last: int) -> int:
 def _to_stop(line: Line, first: int) -> int:
     ahead = range(first, min(len(line.texts), first + _REACH))
     return next((at for at in ahead if line.texts[at] in _STOPS | _PLAIN), ahead.stop)
-
-
-def _keys(line: Line, first: int, last: int) -> frozenset[str]:
-    return frozenset(token.key for token in line.tokens[first:last] if token.content)

@@ -56,7 +56,7 @@ def check_circles(claim: Claim) -> list[Check]:
 
 
 def _relations(claim: Claim, own: Circle) -> Iterator[Relation]:
-    rest = claim.line.keys - _keys(claim.line, own.first, own.last)
+    rest = claim.line.keys - claim.line.keys_within(own.first, own.last)
     for near in claim.near(rest) if len(rest) > 1 else ():
         line = near.line
         if near.fit < _LEAST or bool(line.find(NEGATIVE)) != bool(claim.line.find(NEGATIVE)):
@@ -76,7 +76,7 @@ def _open(line: Line) -> Iterator[Circle]:
         link = _LINKS.get(line.texts[at - 1]) if at else ""
         if text in _ANY and link is not None:
             last = at + 1 if text in _PERSONS else _phrase(line, at + 1)
-            keys = _keys(line, at + 1, last)
+            keys = line.keys_within(at + 1, last)
             if keys or text in _PERSONS:
                 yield Circle(link, keys, at, last)
 
@@ -93,10 +93,10 @@ def _closed(line: Line) -> list[Circle]:
         elif line.texts[last - 1] in _LINKS or line.texts[last] in _LINKS:
             at = last - 1 if line.texts[last - 1] in _LINKS else last
             end = _phrase(line, at + 1)
-            found.append(Circle(_LINKS[line.texts[at]], _keys(line, at, end), first, end))
+            found.append(Circle(_LINKS[line.texts[at]], line.keys_within(at, end), first, end))
         elif not first:
             end = _phrase(line, last)
-            found.append(Circle("", _keys(line, last, end), first, end))
+            found.append(Circle("", line.keys_within(last, end), first, end))
     return [circle for circle in found if circle.keys]
 
 
@@ -105,7 +105,7 @@ def _before(line: Line, first: int, last: int) -> Iterator[Circle]:
     for at in range(first - 1, max(-1, first - _LONGEST), -1):
         token = line.tokens[at]
         if token.text in _LINKS:
-            yield Circle(_LINKS[token.text], _keys(line, at, first), at, last)
+            yield Circle(_LINKS[token.text], line.keys_within(at, first), at, last)
         elif not token.content and token.text not in _PASSED:
             return
 
@@ -117,7 +117,3 @@ def _phrase(line: Line, first: int) -> int:
         if not token.content and token.text not in _PASSED:
             return at
     return min(len(line.tokens), first + _LONGEST)
-
-
-def _keys(line: Line, first: int, last: int) -> frozenset[str]:
-    return frozenset(token.key for token in line.tokens[first:last] if token.content)

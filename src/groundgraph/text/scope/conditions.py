@@ -9,6 +9,7 @@ from groundgraph.text.scope.claims import Relation, settled
 from groundgraph.text.scope.lexicon import CONDITIONS, NEGATIVE, Marker
 from groundgraph.text.scope.model import kept
 from groundgraph.text.scope.stems import key
+from groundgraph.text.words import share
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,13 +90,13 @@ def _relations(
 ) -> Iterator[Relation]:
     every = conditions(line)
     main -= own.keys
-    known = any(_share(own.keys, other.keys) > _OTHER for other in every)
+    known = any(share(own.keys, other.keys) > _OTHER for other in every)
     for other in every:
         hangs = _hangs(claim, main, other.main, line)
         if not main or hangs < _SAME or not other.keys:
             continue
         agrees, sure = _agrees(own, other, line, claim.index)
-        if agrees is None or (known and _share(own.keys, other.keys) <= _OTHER):
+        if agrees is None or (known and share(own.keys, other.keys) <= _OTHER):
             continue
         words = line.said(other.marker.first, other.last)
         told = f"The passage says “{words}”"
@@ -106,14 +107,14 @@ def _relations(
 
 def _hangs(claim: Claim, main: frozenset[str], other: frozenset[str], line: Line) -> float:
     """Return how surely a claim's main clause is the one that a condition is put on, in [0, 1]."""
-    own = _share(main, other)
+    own = share(main, other)
     beside = other | claim.asked | (claim.index.around(line) if own >= _HALF else frozenset())
-    return max(own, 0.9 * _share(main, beside))
+    return max(own, 0.9 * share(main, beside))
 
 
 def _agrees(own: Condition, other: Condition, line: Line, index: Index) -> _Verdict:
     """Say whether a condition is that of the evidence, and how surely."""
-    same = _share(own.keys, other.keys) if own.keys else 1.0
+    same = share(own.keys, other.keys) if own.keys else 1.0
     if _FREE & {own.name, other.name}:
         return _free(own, other, same)
     if other.bounded and not own.bounded and own.always and own.keys.isdisjoint(_LIMITS):
@@ -121,7 +122,7 @@ def _agrees(own: Condition, other: Condition, line: Line, index: Index) -> _Verd
     turned = _is_turned(own, other)
     if same >= _SAME:
         unclear = own.open_ended or other.open_ended or own.main & other.keys
-        if turned and (unclear or _share(other.keys, own.keys) < _SAME):
+        if turned and (unclear or share(other.keys, own.keys) < _SAME):
             return None, 0.0
         if turned:  # words that differ on both sides may be each other's opposite
             whole = own.keys <= other.keys or other.keys <= own.keys
@@ -174,10 +175,6 @@ def _another(own: Condition, other: Condition, line: Line, index: Index) -> _Ver
 def _are_near(one: str, other: str) -> bool:
     """Say whether two keys may be of forms of one word: "booking", "booked"."""
     return one[:_BEGINNING] == other[:_BEGINNING]
-
-
-def _share(keys: frozenset[str], held: frozenset[str]) -> float:
-    return len(keys & held) / len(keys) if keys else 0.0
 
 
 @kept

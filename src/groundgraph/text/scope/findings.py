@@ -50,6 +50,6 @@ class Check:
     passage: int = -1
 
     @property
-    def decided(self) -> bool:
-        """Whether it is more than a leaning."""
-        return self.outcome in {"supported", "contradicted"}
+    def places(self) -> tuple[tuple[int, Span], ...]:
+        """Where in the evidence the words that decide stand, if any do."""
+        return () if self.span is None else ((self.passage, self.span),)

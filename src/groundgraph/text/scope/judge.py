@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from groundgraph.text.judgements import Certainty, Judgement, Outcome, Place, numbered
+from groundgraph.text.judgements import Judgement, Outcome, numbered
 from groundgraph.text.passage_sentences import pieces
 from groundgraph.text.scope.alternatives import check_alternatives
 from groundgraph.text.scope.circles import check_circles
@@ -17,7 +16,6 @@ from groundgraph.text.scope.evidence import index_of
 from groundgraph.text.scope.exceptions import check_exceptions
 from groundgraph.text.scope.exclusives import check_exclusives
 from groundgraph.text.scope.exempted import check_exempted
-from groundgraph.text.scope.features import CERTAIN, features_of
 from groundgraph.text.scope.follows import follows
 from groundgraph.text.scope.grades import check_grades
 from groundgraph.text.scope.hedged import check_hedged
@@ -33,11 +31,14 @@ from groundgraph.text.scope.wording import sentence_for
 from groundgraph.types import Passage, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from groundgraph.text.scope.evidence import Index
-    from groundgraph.text.scope.findings import Check
+    from groundgraph.text.scope.findings import Check, CheckOutcome
 
+_LEAST = 0.9
+_CERTAIN = {"supported": _LEAST, "contradicted": _LEAST}
+"""The fit from which a check that decides is certain."""
 _MOST_SENTENCES = 8
 _CHECKERS = (
     check_quantifiers,
@@ -60,23 +61,18 @@ _CHECKERS = (
 )
 
 
-@dataclass(frozen=True)
-class ScopeJudgement(Judgement):
+class ScopeJudgement(Judgement["Check"]):
     """What the small words of one claim are worth: all, may, if, not, only, and its lists.
 
     "supported" when the evidence says as much by each of them, "contradicted" when it says less or
     other by one.
-
-    Attributes:
-        checks: Every single check.
     """
 
-    checks: tuple[Check, ...] = ()
-
     @property
-    def patterns(self) -> tuple[str, ...]:
-        """Kinds of the checks that decided, each once."""
-        return tuple(dict.fromkeys(check.kind for check in deciding(self.checks, self.outcome)))
+    def is_denied(self) -> bool:
+        """Whether terms of the evidence surely deny the claim's: "free of charge", "for a fee"."""
+        wrong = (check for check in self.checks if check.outcome == "contradicted")
+        return any(check.kind == "duty" and check.fit >= _LEAST for check in wrong)
 
 
 def judge_scope(
@@ -108,20 +104,10 @@ def _judged(
 ) -> ScopeJudgement:
     spans = pieces(text)[:_MOST_SENTENCES]
     lines = [Claim(Line(text, span), asked, index) for span in spans]
-    checks = tuple(check for line in lines for check in _checks(line))
-    outcome, certainty = _outcome(checks, all(map(follows, lines)))
-    features = features_of(checks)
-    found = deciding(checks, outcome)
-    return ScopeJudgement(
-        text,
-        outcome,
-        certainty,
-        _score(outcome, features),
-        features,
-        tuple(_places(found, passages)),
-        sentence_for(found[0], passages) if found else "",
-        checks,
-    )
+    checks = [check for line in lines for check in _checks(line)]
+    outcome = _outcome(checks, all(map(follows, lines)))
+    judged = ScopeJudgement.of(text, checks, outcome, _CERTAIN, _if_open(checks))
+    return judged.explained(passages, sentence_for)
 
 
 def _checks(claim: Claim) -> Iterator[Check]:
@@ -129,37 +115,20 @@ def _checks(claim: Claim) -> Iterator[Check]:
         yield from checker(claim)
 
 
-def _outcome(checks: Sequence[Check], near: bool) -> tuple[Outcome, Certainty]:
-    wrong = [check.fit for check in checks if check.outcome == "contradicted"]
-    if wrong:
-        return "contradicted", "certain" if max(wrong) >= CERTAIN else "likely"
-    right = [check.fit for check in checks if check.outcome == "supported"]
-    if right and near and not any(check.outcome == "against" for check in checks):
-        return "supported", "certain" if min(right) >= CERTAIN else "likely"
-    return "open", ""
+def _outcome(checks: Sequence[Check], near: bool) -> Outcome:
+    outcomes = {check.outcome for check in checks}
+    if "contradicted" in outcomes:
+        return "contradicted"
+    return "supported" if near and "supported" in outcomes and "against" not in outcomes else "open"
 
 
-def deciding(checks: Sequence[Check], outcome: Outcome) -> list[Check]:
-    """Return the checks with an outcome, the best fit first; none for "open"."""
-    if outcome == "open":
-        return []
-    found = [check for check in checks if check.outcome == outcome]
-    return sorted(found, key=lambda check: -check.fit)
-
-
-def _score(outcome: Outcome, features: Mapping[str, float]) -> float:
-    if outcome != "open":
-        return 1.0 if outcome == "contradicted" else 0.0
-    against = features["scope_against"]
+def _if_open(checks: Sequence[Check]) -> float:
+    """Return the score of a claim of which nothing is decided."""
+    against = _best(checks, "against")
     worse = 0.4 * against
-    better = 0.3 * max(features["scope_for"], features["scope_agreed"]) * (1 - against)
-    return min(0.99, max(0.01, 0.5 + worse - better))
+    better = 0.3 * _best(checks, "for", "supported") * (1 - against)
+    return 0.5 + worse - better
 
 
-def _places(checks: Sequence[Check], passages: Sequence[Passage]) -> list[Place]:
-    found = dict.fromkeys((check.passage, check.span) for check in checks)
-    return [
-        Place(passages[number].id, span, span.of(passages[number].text))
-        for number, span in found
-        if span is not None
-    ]
+def _best(checks: Sequence[Check], *outcomes: CheckOutcome) -> float:
+    return max((check.fit for check in checks if check.outcome in outcomes), default=0.0)

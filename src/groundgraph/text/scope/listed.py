@@ -221,7 +221,7 @@ def _close(line: Line, run: list[tuple[int, int]], at: int, found: list[list[Ite
     while end < min(len(line.tokens), at + _EDGE) and _is_inner(line, end):
         end += 1
     spans = [*run, (at, end)]
-    items = [Item(_keys(line, *span), *span) for span in spans if span[0] < span[1]]
+    items = [Item(line.keys_within(*span), *span) for span in spans if span[0] < span[1]]
     if len(items) == len(spans) and all(item.keys for item in items):
         found.append(items)
 
@@ -229,7 +229,3 @@ def _close(line: Line, run: list[tuple[int, int]], at: int, found: list[list[Ite
 def _is_inner(line: Line, at: int) -> bool:
     token = line.tokens[at]
     return (token.content or token.text in _INNER) and token.text not in _OPENERS
-
-
-def _keys(line: Line, first: int, last: int) -> frozenset[str]:
-    return frozenset(token.key for token in line.tokens[first:last] if token.content)

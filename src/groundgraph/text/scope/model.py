@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeV
 from groundgraph.text.bounds import limits, only_limits
 from groundgraph.text.english.tagging import guess, lexicon
 from groundgraph.text.once import once
-from groundgraph.text.scope.stems import is_content, key
+from groundgraph.text.quantities.written.stems import is_content
+from groundgraph.text.scope.stems import key
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -225,9 +226,12 @@ class Line:
     def keys_of(self, part: Part) -> frozenset[str]:
         """Return the keys of the content words of a part."""
         if part not in self._keys:
-            own = self.tokens[part.first : part.last]
-            self._keys[part] = frozenset([key for _, key, content, _ in own if content])
+            self._keys[part] = self.keys_within(*part)
         return self._keys[part]
+
+    def keys_within(self, first: int, last: int) -> frozenset[str]:
+        """Return the keys of the content words among the tokens ``[first, last)``."""
+        return frozenset([key for _, key, content, _ in self.tokens[first:last] if content])
 
     @once
     def _keys(self) -> dict[Part, frozenset[str]]:

@@ -6,9 +6,9 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from groundgraph.text.quantities.written.stems import is_content
 from groundgraph.text.quotations import quotations, unheld
 from groundgraph.text.scope.findings import Check
-from groundgraph.text.scope.stems import is_content
 from groundgraph.types import Span
 
 if TYPE_CHECKING:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from groundgraph.text.quantities.written.stems import is_content
 from groundgraph.text.quantities.written.stems import stem as measured_stem
 
 # Each line: words that say the same in most texts, held for the first of them.
@@ -109,6 +108,3 @@ def _bare(stem: str) -> str:
         if stem.endswith(ending) and len(stem) - len(ending) >= _LEAST:
             return stem[: -len(ending)]
     return stem
-
-
-__all__ = ["is_content", "key"]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.scope.claims import Relation, settled
 from groundgraph.text.scope.lexicon import NEGATIVE, Lexicon
+from groundgraph.text.words import share
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,8 +60,8 @@ def check_turnings(claim: Claim) -> list[Check]:
 
 def _relations(claim: Claim, own: Turn, line: Line) -> Iterator[Relation]:
     for other in turns(line):
-        same = min(_share(own.keys, other.keys), _share(other.keys, own.keys))
-        held = _share(own.rest, other.rest | claim.asked)
+        same = min(share(own.keys, other.keys), share(other.keys, own.keys))
+        held = share(own.rest, other.rest | claim.asked)
         if same < _SAME or held < _LEAST or _denials(claim.line) != _denials(line):
             continue
         agrees = own.marker.name == other.marker.name
@@ -91,7 +92,3 @@ def turns(line: Line) -> list[Turn]:
         if rest and 0 < len(keys) <= _MOST and not digits:
             found.append(Turn(marker, last, keys, rest))
     return found
-
-
-def _share(keys: frozenset[str], held: frozenset[str]) -> float:
-    return len(keys & held) / len(keys) if keys else 0.0

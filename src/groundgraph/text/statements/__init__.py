@@ -6,7 +6,6 @@ read with what fills their roles, voice and inverse relations undone, and compar
 
 from __future__ import annotations
 
-from groundgraph.text.statements.features import NAMES, SIGNS
 from groundgraph.text.statements.judge import StatementJudgement, judge_statements
 
-__all__ = ["NAMES", "SIGNS", "StatementJudgement", "judge_statements"]
+__all__ = ["StatementJudgement", "judge_statements"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
+    from groundgraph.text.judgements import Outcome
     from groundgraph.types import Span
 
 Pattern = Literal[
@@ -27,6 +28,11 @@ AGAINST: frozenset[str] = frozenset(
     open_cause near_name ended""".split()
 )
 """Patterns that speak against a claim."""
+EXCHANGED: frozenset[Pattern] = frozenset({"roles_exchanged", "cause_exchanged", "open_cause"})
+"""Those of exchanged roles; of cause and effect too, and a cause of what none is known of."""
+
+_LEAST = 0.7
+"""The fit from which one of them decides."""
 
 
 class Found(NamedTuple):
@@ -51,3 +57,15 @@ class Found(NamedTuple):
     span: Span
     about: int = -1
     sentence: int = -1
+
+    @property
+    def outcome(self) -> Outcome:
+        """What it decides by itself."""
+        if self.pattern in AGAINST:
+            return "contradicted" if self.fit >= _LEAST else "open"
+        return "supported" if self.pattern == "same" else "open"
+
+    @property
+    def places(self) -> tuple[tuple[int, Span], ...]:
+        """Where ``told`` stands."""
+        return ((self.passage, self.span),)

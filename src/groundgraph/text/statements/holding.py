@@ -71,7 +71,6 @@ class Held(NamedTuple):
 
     Attributes:
         found: The patterns, in the order of the claim.
-        statements: How many statements it makes.
         is_supported: Whether the evidence says all of it in one place.
         together: See `binding.together`.
         turned: Share of words that have an opposite whose opposite is said.
@@ -82,7 +81,6 @@ class Held(NamedTuple):
     """
 
     found: list[Found]
-    statements: int = 0
     is_supported: bool = False
     together: float = 0.0
     turned: float = 0.0
@@ -109,7 +107,6 @@ class Holding:
             return Held([], together=MIDDLE)
         return Held(
             [found for part in held for found in part.found],
-            sum(part.statements for part in held),
             len(held) == len(parts) and all(part.is_supported for part in held),
             min(part.together for part in held),
             *(max(getattr(part, name) for part in held) for name in _LEANINGS),
@@ -151,7 +148,6 @@ class Holding:
         first = written[0]
         return Held(
             found,
-            len(events),
             self._is_supported(claim, found, events)
             or (bool(same) and not any(f.pattern in AGAINST for f in found)),
             together(claim.stems, written, self._evidence.weight),

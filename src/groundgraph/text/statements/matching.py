@@ -113,10 +113,11 @@ def apart(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:
 
 def are_told(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:
     """Say whether two things can be told apart: both are named, or neither is."""
-    return all(_has_name(a) == _has_name(b) for a in mine for b in theirs)
+    return all(has_name(a) == has_name(b) for a in mine for b in theirs)
 
 
-def _has_name(argument: Argument) -> bool:
+def has_name(argument: Argument) -> bool:
+    """Say whether a thing, or what its pronoun stands for, has a name."""
     return any(each.names for each in (argument, *argument.also[:1]))
 
 

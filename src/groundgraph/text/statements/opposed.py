@@ -15,10 +15,10 @@ from groundgraph.text.statements.findings import Found
 from groundgraph.text.statements.lexicon import direction, inverses, opposites, synonyms
 from groundgraph.text.statements.nouns import noun
 from groundgraph.text.statements.retagging import BEARINGS
+from groundgraph.text.words import share
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from collections.abc import Set as AbstractSet
 
     from groundgraph.text.statements.evidence import Evidence, Sentence
 
@@ -97,10 +97,10 @@ def _is_opposed(
     around: frozenset[str],
 ) -> bool:
     new = frozenset(word for word in telling if not _is_said(word, sentence))
-    if not new or _share(rest, around) < _AROUND:
+    if not new or share(rest, around) < _AROUND:
         return False
     return any(
-        _share(rest, other.stems) >= _INSIDE
+        share(rest, other.stems) >= _INSIDE
         and _turns(other, new, _attributes(sentence.written))
         and _denials(part) == _denials(other)
         and _UNSURE.isdisjoint(part.lemmas ^ other.lemmas)
@@ -128,7 +128,3 @@ def _turns(other: Segment, telling: frozenset[str], named: frozenset[str]) -> bo
 
 def _denials(part: Segment) -> bool:
     return len(part.lemmas & _DENIALS) % 2 == 1
-
-
-def _share(mine: frozenset[str], held: AbstractSet[str]) -> float:
-    return len(mine & held) / len(mine) if mine else 0.0

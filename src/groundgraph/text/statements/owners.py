@@ -18,6 +18,7 @@ from groundgraph.text.statements.matching import (
     SAME,
     apart,
     are_told,
+    has_name,
     likeness,
 )
 from groundgraph.text.words import letters
@@ -73,7 +74,7 @@ def owned_by_other(event: Event, evidence: Evidence, known: Sequence[int]) -> Ow
         for other in holders:
             fits = [mine for mine in own if _is_in_place(event, mine, other, value)]
             if fits and _stands_apart(leading, fits, other, evidence):
-                return Owned(other, _NAMED if _names(leading) else _UNNAMED)
+                return Owned(other, _NAMED if has_name(leading) else _UNNAMED)
     return None
 
 
@@ -85,10 +86,6 @@ def _is_plain(argument: Argument) -> bool:
     return bool(argument.head) and not (mixed or argument.timed or argument.plural)
 
 
-def _names(argument: Argument) -> bool:
-    return any(each.names for each in (argument, *argument.also[:1]))
-
-
 def _values(event: Event, leading: Argument) -> Iterator[Argument]:
     """Yield what a claim says of its thing that can be told: names, amounts, phrases."""
     for role, found in event.roles.items():
@@ -96,7 +93,7 @@ def _values(event: Event, leading: Argument) -> Iterator[Argument]:
             if argument == leading or argument.pronoun or argument.negated:
                 continue
             telling = argument.names or role not in _LEADING or len(argument.words) > 1
-            if argument.words and (_has_digit(argument) or (telling and _names(leading))):
+            if argument.words and (_has_digit(argument) or (telling and has_name(leading))):
                 yield argument
 
 

@@ -16,7 +16,7 @@ from groundgraph.text.statements.clauses import OF_TWO, Clause, clauses
 from groundgraph.text.statements.coreference import POINTING
 from groundgraph.text.statements.lexicon import synonyms
 from groundgraph.text.statements.nouns import noun, of_stem
-from groundgraph.text.words import content_forms, letters
+from groundgraph.text.words import content_forms, letters, share
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -82,7 +82,7 @@ def crossed(
     for said in _parts(claim, meant):
         for number in near:
             known = evidence.stems_of(evidence.sentences[number].passage)
-            if _share(said, known) < _COVERED and not _are_cut_otherwise(evidence, number):
+            if share(said, known) < _COVERED and not _are_cut_otherwise(evidence, number):
                 continue
             for own, other in _pairs(evidence, number, said):
                 fit = _fit(said, own.clause, other.clause, known, evidence.partners)
@@ -187,7 +187,7 @@ def _fit(
         return 0.0  # "Cole 24" leaves out the "scored … points" of the clause before it
     framed, instead = _is_framed(own, other), _has_other_value(said, own, other)
     told = known if instead else own.topic | other.topic | own.rest | other.rest
-    if _share(said, told) < _COVERED:
+    if share(said, told) < _COVERED:
         return 0.0
     if said & own.rest - other.rest - other.implied:
         return _LIKELY if framed and instead else 0.0
@@ -271,7 +271,3 @@ def _sets_apart(sentence: Sentence, thing: frozenset[str], rival: frozenset[str]
     told = [not stems.isdisjoint(thing) for stems in parts]
     beside = [not stems.isdisjoint(rival) for stems in parts]
     return any(told) and any(beside) and not any(map(bool.__and__, told, beside))
-
-
-def _share(mine: frozenset[str], held: frozenset[str]) -> float:
-    return len(mine & held) / len(mine) if mine else 0.0

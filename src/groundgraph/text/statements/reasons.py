@@ -10,7 +10,7 @@ from groundgraph.text.statements.causes import causes, undecided
 from groundgraph.text.statements.findings import Found
 from groundgraph.text.statements.lexicon import opposites, synonyms
 from groundgraph.text.statements.nouns import of_stem
-from groundgraph.text.words import stem
+from groundgraph.text.words import share, stem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -216,8 +216,3 @@ def _likely_share(mine: AbstractSet[str], held: AbstractSet[str]) -> float:
     """Return the share of words that others hold, in one form or another."""
     found = sum(any(_are_near(word, other) for other in held) for word in mine)
     return found / len(mine) if mine else 0.0
-
-
-def share(mine: frozenset[str], theirs: AbstractSet[str]) -> float:
-    """Return the share of some words that others hold."""
-    return len(mine & theirs) / len(mine) if mine else 0.0

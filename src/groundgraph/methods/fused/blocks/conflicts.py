@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-NAMES = ("conflict_named", "conflict_silent")
-"""Whether passages disagree on what a claim says and the answer tells so; and where it does not."""
-SHIFT = Shift(names=("conflict_named",), weights=(-2.0,))
+NAMES = ("conflict_named",)
+"""Whether passages disagree on what a claim says and the answer tells so."""
+SHIFT = Shift(names=NAMES, weights=(-2.0,))
 """Set by hand on the ``dev`` half of bench ``graph``, of whose answers that tell of a conflict one
 in thirty is flagged without it: "the sources disagree" stands in no passage."""
 _TOLD = 2
@@ -89,11 +89,8 @@ def _by_name(side: Side) -> tuple[int, str, str]:
 
 def measure(found: Sequence[Disagreement], _: Floats) -> Floats:
     """Measure the claims of one answer, shape ``(n_claims, len(NAMES))``, 0 or 1."""
-    rows = [
-        [any(c.named for c in each.conflicts), any(not c.named for c in each.conflicts)]
-        for each in found
-    ]
-    return np.array(rows, float).reshape(len(found), len(NAMES))
+    named = [any(conflict.named for conflict in each.conflicts) for each in found]
+    return np.array(named, float)[:, None]
 
 
 def amend(found: Disagreement, judged: Any) -> Any:
@@ -106,9 +103,7 @@ def amend(found: Disagreement, judged: Any) -> Any:
     if isinstance(judged, Judgement) and judged.outcome == "contradicted":
         places = [(place.passage, place.span) for place in judged.evidence]
         if places and all(_is_among(*place, found.against) for place in places):
-            return replace(
-                judged, outcome="open", certainty="", score=0.5, evidence=(), explanation=""
-            )
+            return judged.left_open()
     if isinstance(judged, Found) and judged.lead < 0 and judged.span is not None:
         return None if _is_among(judged.passage_id, judged.span, found.against) else judged
     return judged

@@ -17,8 +17,7 @@ from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.reading import CLAIM_NAMES, distinct
 from groundgraph.methods.fused.rule import LEAST, MOST, Rule, Telling, outcomes, told_by
 from groundgraph.text.judgements import Judgement
-from groundgraph.text.quantities import NAMES as MEASURED
-from groundgraph.text.quantities import judge_quantities
+from groundgraph.text.quantities import QuantityJudgement, judge_quantities
 from groundgraph.text.quantities.written.limits import is_denial
 from groundgraph.text.quantities.written.model import read
 from groundgraph.text.short_answers.limited_cases import ruled
@@ -32,13 +31,11 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.text.asked.declaratives import Statement
-    from groundgraph.text.quantities import QuantityJudgement
     from groundgraph.text.quantities.evidence.findings import Check
 
     Floats = NDArray[np.float64]
 
 NAMES = (
-    *MEASURED,
     "quantities_score",
     "quantities_wrong",
     "quantities_doubtful",
@@ -46,10 +43,10 @@ NAMES = (
     "quantities_leaning",
     "quantities_settled",
 )
-"""What the judge measures; its score; whether a quantity is surely wrong; whether one is likely
-wrong; whether all are right, and not all stand in the evidence as they are written; to which side a
-claim leans of which nothing is decided, in [-1/2, 1/2]; and whether it compares, or is a case
-of a limit, and surely right, and all its words are those of the evidence."""
+"""The judge's score, which bench ``meaning`` reads; whether a quantity is surely wrong; whether one
+is likely wrong; whether all are right, and not all stand in the evidence as they are written; to
+which side a claim leans of which nothing is decided, in [-1/2, 1/2]; and whether it compares, or is
+a case of a limit, and surely right, and all its words are those of the evidence."""
 _RECKONED = frozenset({"derivation", "comparison", "order", "row", "limit"})
 _COMPARED = frozenset({"comparison", "order"})
 _AS_WRITTEN = frozenset({"amount", "date"})
@@ -107,8 +104,7 @@ def _borne_out(
     if made is None or made.affirmed is None:
         return judged
     if made.affirmed is False and _denies_another(made, judged):
-        [nothing] = judge_quantities("", (), [""])
-        return replace(nothing, claim=judged.claim)
+        return QuantityJudgement(judged.claim)
     if judged.outcome != "open":
         return judged
     if (case_of := ruled(made, reading.evidence.units)) is not None:  # told as a short answer
@@ -122,7 +118,7 @@ def _borne_out(
     alike = any(map(is_denial, read(rest.claim).tokens)) is not made.affirmed
     if not case or rest.outcome != "supported" or not alike or begins - ends > _BETWEEN:
         return judged
-    return replace(rest, claim=judged.claim, checks=tuple(case))
+    return replace(rest, claim=judged.claim, checks=tuple(case))  # type: ignore[arg-type]
 
 
 def _denies_another(made: Statement, judged: QuantityJudgement) -> bool:
@@ -145,13 +141,12 @@ def measure(judged: Sequence[QuantityJudgement], rows: Floats) -> Floats:
     Returns:
         Shape ``(n_claims, len(NAMES))``.
     """
-    measured = [[*(each.features[name] for name in MEASURED), each.score] for each in judged]
-    own = np.array(measured, float).reshape(len(judged), len(MEASURED) + 1)
+    scores = np.array([each.score for each in judged], float)[:, None]
     found = outcomes(judged)
     unseen = rows[:, _UNSEEN].max(axis=1) > 0
     found[:, 2] *= unseen | np.array([_is_reckoned(each) for each in judged], bool)
     settled = np.array([[_is_settled(each)] for each in judged], float).reshape(-1, 1)
-    return np.concatenate([own, found, settled], axis=1)
+    return np.concatenate([scores, found, settled], axis=1)
 
 
 def tell(judged: QuantityJudgement) -> Telling | None:
@@ -179,7 +174,7 @@ def _cases(judged: QuantityJudgement) -> list[Check]:
 def _denies_an_order(judged: QuantityJudgement) -> bool:
     """Say whether a claim rightly denies an order, not what it puts in order."""
     told = [check for check in _supported(judged) if check.kind == "order"]
-    return judged.outcome == "supported" and any(c.said.startswith("not ") for c in told)
+    return judged.outcome == "supported" and any(check.denied for check in told)
 
 
 def _is_whole(judged: QuantityJudgement) -> bool:
@@ -229,7 +224,7 @@ def amend(found: QuantityJudgement, judged: Any) -> Any:
         return judged._replace(lead=0.0) if made and judged.lead < 0 else judged
     contradicted = isinstance(judged, Judgement) and judged.outcome == "contradicted"
     if contradicted and (_cases(found) or _denies_an_order(found)):
-        return replace(judged, outcome="open", certainty="", score=0.5)
+        return judged.left_open()
     return judged
 
 

@@ -57,6 +57,8 @@ DENIED = 0.6
 """Probability of a contradiction from which its words are told as contradicted: of flagged claims
 of minimal pairs that have it 85% are, of those with 0.4 to 0.6 70%, half of all being wrong."""
 _ALONE = 0.5
+_ASKED = 3
+"""Units of which the reader is asked whether one alone contradicts a claim."""
 _NEAREST = 3
 """Units that a claim is read beside by itself."""
 _MOST, _LEAST = 8.0, 1e-13
@@ -211,29 +213,41 @@ def _clipped(odds: Floats) -> Floats:
     return np.clip(odds, -_MOST, _MOST)
 
 
-def denies(said: OutcomeScores, claim: int, least: float = CONTRADICTED) -> bool:
-    """Say whether a claim is contradicted with a probability of ``least``; surely, by default."""
-    return bool(said.claims[claim, 2] >= least)
+class Asked(NamedTuple):
+    """A reader that was asked of an answer, and what it said.
 
-
-def against(reader: Reader, reading: Reading, claim: int, nearest: Sequence[int]) -> Telling:
-    """Say what speaks against a claim that the evidence contradicts as a whole.
-
-    The unit that decides is the one that contradicts it most when it is read alone; none is named
-    where none does.
-
-    Args:
-        reader: Reads the units.
+    Attributes:
+        reader: Reads single units too.
         reading: The answer.
-        claim: The claim's number.
-        nearest: The numbers of the units to be asked.
+        said: What it said of the whole.
+        nearness: How much of each claim each unit holds, ``(n_claims, n_units)``.
     """
-    whole = cut(reading)
-    asked = [whole.beside([n], whole.claims[claim]) for n in nearest]
-    alone = [float(np.nan_to_num(said.claims[0, 2])) for said in reader.read(asked)]
-    if max(alone, default=0.0) < _ALONE:
-        return Telling("contradicted", wording.SPEAKS_AGAINST)
-    best = int(np.argmax(alone))
-    unit = reading.evidence.units[nearest[best]]
-    cited = (Evidence(unit.passage_id, unit.span, alone[best], unit.text),)
-    return Telling("contradicted", wording.says_otherwise(unit.text, unit.passage_id), cited)
+
+    reader: Reader
+    reading: Reading
+    said: OutcomeScores
+    nearness: Floats
+
+    def denies(self, claim: int, least: float = DENIED) -> bool:
+        """Say whether it finds that the evidence says otherwise, more than that it is silent."""
+        return bool(self.said.claims[claim, 2] >= least)
+
+    def against(self, claim: int) -> Telling | None:
+        """Say what speaks against a claim that it surely finds contradicted as a whole.
+
+        The unit that decides is the one that contradicts it most when it is read alone; none is
+        named where none does.
+        """
+        if not self.denies(claim, CONTRADICTED):
+            return None
+        nearest = np.argsort(-self.nearness[claim], kind="stable")[:_ASKED].tolist()
+        whole = cut(self.reading)
+        asked = [whole.beside([n], whole.claims[claim]) for n in nearest]
+        alone = [float(np.nan_to_num(said.claims[0, 2])) for said in self.reader.read(asked)]
+        if max(alone, default=0.0) < _ALONE:
+            return Telling("contradicted", wording.SPEAKS_AGAINST)
+        best = int(np.argmax(alone))
+        unit = self.reading.evidence.units[nearest[best]]
+        cited = (Evidence(unit.passage_id, unit.span, alone[best], unit.text),)
+        told = wording.says_otherwise(unit.text, unit.passage_id)
+        return Telling("contradicted", told, cited)

@@ -8,22 +8,14 @@ from __future__ import annotations
 
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.rule import LEAST, by_judge
-from groundgraph.text.scope import NAMES as MEASURED
 from groundgraph.text.scope import judge_scope
 
-NAMES = (
-    *MEASURED,
-    "scope_score",
-    "scope_wrong",
-    "scope_doubtful",
-    "scope_supported",
-    "scope_leaning",
-)
-"""What the judge measures; its score; whether a small word is surely wrong; whether one is likely
-wrong; and whether each of them is right in a claim that one sentence of the evidence holds;
-and to which side a claim leans of which nothing is decided."""
+NAMES = ("scope_wrong", "scope_doubtful", "scope_supported", "scope_leaning", "scope_sure")
+"""Whether a small word is surely wrong; whether one is likely wrong; whether each of them is right
+in a claim that one sentence of the evidence holds; to which side a claim leans of which nothing is
+decided; and whether it is wrong whatever else is known."""
 SHIFT = Shift(
-    names=("scope_wrong", "scope_doubtful", "scope_supported", "scope_leaning", "scope_sure"),
+    names=NAMES,
     weights=(3.0, 2.4, -1.0, 2.0, 0.0),
     sure=("scope_sure",),
     least=LEAST,
@@ -32,6 +24,6 @@ SHIFT = Shift(
 `meaning` 3.97, 3.40 and -1.23. These lie between.
 Only where terms deny each other ("free of charge", "for a fee") is a small word certain whatever
 else is known, once a detector is fitted with it."""
-RULE = by_judge(judge_scope, MEASURED, SHIFT, NAMES)._replace(
+RULE = by_judge(judge_scope, SHIFT, NAMES, lambda judged: (judged.is_denied,))._replace(
     denies=("scope_wrong", "scope_doubtful"), holds=("scope_supported",)
 )

@@ -7,7 +7,6 @@ which were fitted on long answers and know little of five words.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
 _STRESS = 2.0
 _RESTATED = 0.8
 """What counts of what is found of a sentence, whose short answer is read out of it."""
-_CLEARLY, _OPEN = 0.5, 0.5
+_CLEARLY = 0.5
 """By how much another value leads, so that the answer is not what a sentence says; the score of a
 claim that is open."""
 NAMES = (
@@ -128,7 +127,7 @@ def amend(found: Found | None, judged: Any) -> Any:
     """
     other = found is not None and found.kind == "slot" and found.lead <= -_CLEARLY
     if other and isinstance(judged, StatementJudgement) and judged.outcome == "supported":
-        return replace(judged, outcome="open", certainty="", score=_OPEN)
+        return judged.left_open()
     return judged
 
 

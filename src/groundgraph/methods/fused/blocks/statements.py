@@ -11,31 +11,24 @@ from typing import TYPE_CHECKING, Any
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.rule import LEAST, by_judge
 from groundgraph.text.short_answers.slots import Found
-from groundgraph.text.statements import NAMES as MEASURED
 from groundgraph.text.statements import judge_statements
 
 if TYPE_CHECKING:
-    from groundgraph.text.judgements import Judgement
+    from groundgraph.text.statements import StatementJudgement
 
 NAMES = (
-    *MEASURED,
-    "statements_score",
     "statements_wrong",
     "statements_doubtful",
     "statements_held",
     "statements_leaning",
+    "statement_exchanged",
+    "statements_score",
 )
-"""What the judge measures; its score; whether the evidence surely says otherwise; whether it likely
-does; and whether one sentence of it says all of the claim;
-and to which side a claim leans of which nothing is decided."""
+"""Whether the evidence surely says otherwise; whether it likely does; whether one sentence of it
+says all of the claim; to which side a claim leans of which nothing is decided; how surely its roles
+are exchanged; and the judge's score, which bench ``meaning`` reads."""
 SHIFT = Shift(
-    names=(
-        "statements_wrong",
-        "statements_doubtful",
-        "statements_held",
-        "statements_leaning",
-        "statement_exchanged",
-    ),
+    names=NAMES[:-1],
     weights=(3.4, 2.4, -0.5, 0.2, 0.0),
     sure=("statement_exchanged",),
     least=LEAST,
@@ -46,7 +39,7 @@ Exchanged roles alone are certain (docs/experiments/fused.md, What is certain), 
 effect too, and a cause of what the evidence says that nobody knows the cause of."""
 
 
-def amend(found: Judgement, judged: Any) -> Any:
+def amend(found: StatementJudgement, judged: Any) -> Any:
     """Take back that a short answer was found where it is said of something else.
 
     "Lisbon hosted 2022 and Porto hosted 2023" has "Porto" near the words of the question, but says
@@ -57,6 +50,10 @@ def amend(found: Judgement, judged: Any) -> Any:
     return judged
 
 
-RULE = by_judge(judge_statements, MEASURED, SHIFT, NAMES)._replace(
+def _measured(judged: StatementJudgement) -> tuple[float, float]:
+    return judged.exchanged, judged.score
+
+
+RULE = by_judge(judge_statements, SHIFT, NAMES, _measured)._replace(
     amend=amend, denies=("statements_wrong", "statements_doubtful"), holds=("statements_held",)
 )

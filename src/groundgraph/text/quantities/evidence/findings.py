@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from groundgraph.text.quantities.written.model import Event, EvidenceQuantity
+    from groundgraph.types import Span
 
 CheckOutcome = Literal["supported", "contradicted", "elsewhere", "absent", "open"]
 """What a check finds: "elsewhere" when the value stands in the evidence, but of other things;
@@ -48,6 +49,7 @@ class Check:
         whole: Whether it was reckoned from a whole list of as many things as the claim names.
         plain: Whether the claim's own words say how it is reckoned.
         supposed: The amount of the claim itself that it was reckoned from, "" for none.
+        denied: Whether the claim denies what ``said`` says; the outcome is that of the denial.
     """
 
     outcome: CheckOutcome
@@ -63,3 +65,9 @@ class Check:
     lean: float = 0.0
     limit: bool = False
     anew: bool = False
+    denied: bool = False
+
+    @property
+    def places(self) -> tuple[tuple[int, Span], ...]:
+        """Where in the evidence all that it was held against stands."""
+        return tuple((item.passage, item.around) for item in self.held)

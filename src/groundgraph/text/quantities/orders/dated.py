@@ -83,7 +83,7 @@ def check_orders(claim: ReadClaim) -> list[Check]:
     plain = turned(claim) if is_denied(claim.sentence, len(claim.sentence.tokens)) else None
     sure = [check for check in check_orders(plain) if check.fit >= _DECIDED] if plain else []
     if len(sure) == 1 and sure[0].outcome in _TURNED:
-        return [replace(sure[0], outcome=_TURNED[sure[0].outcome], said=f"not {sure[0].said}")]
+        return [replace(sure[0], outcome=_TURNED[sure[0].outcome], denied=True)]
     told = replies(claim)
     told = told or [r for r in relations(claim.sentence) if r.connector not in _COMPARATIVE]
     then = sequence(claim.sentence)

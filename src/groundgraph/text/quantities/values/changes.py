@@ -207,21 +207,6 @@ def _is_known(claim: ReadClaim, held: EvidenceQuantity) -> bool:
     return all(word in claim.index.vocabulary for word in said)
 
 
-def _goes_so_too(
-    claim: ReadClaim, told: str, pair: tuple[EvidenceQuantity, EvidenceQuantity], way: int
-) -> bool:
-    """Say whether other values differ by as much the other way: 20, 25 and 20 again."""
-    alike = [r for r in claim.index.readings if r.amount.dimension == pair[0].amount.dimension]
-    size = abs(pair[0].amount.base - pair[1].amount.base)
-    if "/" in told or len(alike) > _MOST_ALIKE:
-        return len(alike) > 2
-    return any(
-        abs(one.amount.base - other.amount.base) == size
-        and time_order(claim, one, other) * way * _difference(one, other) < 0
-        for one, other in combinations(alike, 2)
-    )
-
-
 def _way_said(sentence: Sentence, said: str) -> tuple[str, int] | None:
     """Return the word that says which way an amount of a claim goes, where one does."""
     tokens = sentence.tokens

@@ -173,7 +173,7 @@ def test_without_torch_the_extra_is_named(name: str, extra: str, tmp_path: Path)
     [*_, error, status] = said.splitlines()
     assert error == (
         f"error: python -m training {name} needs packages that are not installed: "
-        f"pip install 'groundgraph[{extra}]'"
+        f"in a clone pip install '.[{extra}]', else pip install 'groundgraph[{extra}]'"
     )
     assert status == str(REFUSED)
     assert not any(tmp_path.iterdir())

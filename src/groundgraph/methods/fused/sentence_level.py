@@ -346,6 +346,7 @@ def _flagged(findings: Sequence[Finding]) -> frozenset[str]:
 def _without_ways(edges: Sequence[Edge], flagged: frozenset[str]) -> list[Edge]:
     """Return edges without the ways that lead to nothing but flagged claims.
 
+    >>> from groundgraph.types import Edge
     >>> way = [Edge("q", "p:1", 1.0, "links"), Edge("p:1", "c:0", 1.0, "links")]
     >>> len(_without_ways(way, frozenset())), _without_ways(way, frozenset(["c:0"]))
     (2, [])

@@ -128,9 +128,24 @@ def is_rival(claim: SourcedTriple, told: SourcedTriple) -> bool:
     if _one(theirs, ours):
         return are_apart(ours.subject, theirs.subject)
     values = ours.object, theirs.object
+    if _within(*values):
+        return False
     if not (all(map(is_literal, values)) or all(value[:1].isupper() for value in values)):
         return False
     return stems_of(ours.subject) == stems_of(theirs.subject)
+
+
+def says_too(claim: SourcedTriple, told: SourcedTriple) -> bool:
+    """Say whether a claim says what a fact does, "the Black Forest" for that "of Germany"."""
+    ours, theirs = claim.triple, told.triple
+    subject, predicate = stems_of(ours.subject), stems_of(ours.predicate)
+    same = (subject, predicate) == (stems_of(theirs.subject), stems_of(theirs.predicate))
+    return same and _within(ours.object, theirs.object)
+
+
+def _within(one: str, other: str) -> bool:
+    a, b = set(stems_of(one)), set(stems_of(other))
+    return a <= b or b <= a
 
 
 def says_of_another(claim: SourcedTriple, told: Sequence[SourcedTriple]) -> bool:

@@ -18,6 +18,7 @@ from groundgraph.methods.kea.apart import (
     gives_to_another,
     is_rival,
     says_of_another,
+    says_too,
     tells_opposite,
 )
 from groundgraph.methods.kea.by_words import (
@@ -139,9 +140,15 @@ def supports(
 def _unless_rivalled(
     graph: Graphs, claim: int, copied: Sequence[EvidenceWords]
 ) -> Sequence[EvidenceWords]:
-    """Return where a sentence stands; of two places none where one says otherwise of a claim."""
+    """Return where a sentence stands; of two places none where one says otherwise of a claim.
+
+    What other claims of the answer say too is not otherwise: "rises in A and … ends in B", of which
+    both may be read as where it rises.
+    """
     told = [graph.evidence[n] for place in copied[1:] and copied for n in place.facts]
-    return () if any(is_rival(graph.claims[claim], fact) for fact in told) else copied
+    rivals = [fact for fact in told if is_rival(graph.claims[claim], fact)]
+    said = (any(says_too(other, fact) for other in graph.claims) for fact in rivals)
+    return copied if all(said) else ()
 
 
 def _of_another(graph: Graphs, claim: int, place: EvidenceWords) -> bool:

@@ -136,7 +136,8 @@ class Holding:
         found += [*self._of_owners(claim, events, told), *self._of_doers(claim, events)]
         found = settled(found, both_ways(events))
         parallel = self._of_parallels(claim, near, _topics_meant(events))
-        found += [f for f in parallel if not _are_said_beside(f.sentence, found, len(events))]
+        told_whole = self._told_whole(claim, found, len(events))
+        found += [f for f in parallel if f.sentence in told_whole or not told_whole]
         numbers = [number for number, _ in near]
         found += reasons(claim, self._evidence, numbers, self._asked)
         found += opposed(claim, self._evidence, numbers)
@@ -157,6 +158,14 @@ class Holding:
             reason_lacking(claim, self._evidence, numbers),
             mistaken(claim.stems, self._alike(claim), written, self._evidence.weight),
         )
+
+    def _told_whole(self, claim: Sentence, found: Sequence[Found], count: int) -> set[int]:
+        """Return the sentences that say some of a claim's events and have all of its words."""
+        said = [f for f in found if f.pattern in _SAYS and f.fit >= _SURE]
+        numbers = {
+            f.sentence for f in said if claim.stems <= self._evidence.sentences[f.sentence].stems
+        }
+        return numbers if len({f.about for f in said}) == count else set()
 
     def _alike(self, claim: Sentence) -> list[tuple[str, str]]:
         """Return the parts of a claim's names with parts of others that are much like them."""
@@ -352,14 +361,6 @@ class Holding:
 
 
 _LEANINGS = ("turned", "negation", "crossed", "reason", "mistaken")
-
-
-def _are_said_beside(number: int, found: Sequence[Found], count: int) -> bool:
-    """Say whether sentences of the evidence but for one say each of some events."""
-    said = {
-        f.about for f in found if f.pattern in _SAYS and f.fit >= _SURE and f.sentence != number
-    }
-    return 0 < count == len(said)
 
 
 def _names_doer(claim: Sentence, other: Event) -> bool:

@@ -198,3 +198,22 @@ def test_a_relative_clause_is_not_told_for_the_sentence() -> None:
         question="Who is married to the head of the town whose river is the Lys?",
     ).findings
     assert "says “whose" not in found.explanation
+
+
+@pytest.mark.parametrize(
+    ("answer", "passage"),
+    [
+        ("Ana Holm sued Bo Berg over the fence.", "Bo Berg was sued by Ana Holm over the fence."),
+        (
+            "Acme Works supplied Tesna with sand last year.",
+            "Tesna was supplied by Acme Works with sand last year.",
+        ),
+        (
+            "The Oss rises in the Grey Hills and, past two towns, ends in the Blue Lake.",
+            "The Oss rises in the Grey Hills of Norland. It runs past two towns and it ends in the "
+            "Blue Lake.",
+        ),
+    ],
+)
+def test_the_same_deed_told_from_its_other_end_is_supported(answer: str, passage: str) -> None:
+    assert outcomes(judged(answer, passage)) == ["supported"]

@@ -87,13 +87,20 @@ def gives_to_another(graph: Graphs, claim: int, facts: Sequence[int]) -> bool:
     told = [
         graph.evidence[n].triple
         for n in facts
-        if stems_of(graph.evidence[n].triple.predicate) == stems_of(own.predicate)
+        if _relation(graph.evidence[n].triple.predicate) == _relation(own.predicate)
     ]
     mine = [each for each in told if stems_of(each.subject) == stems_of(own.subject)]
     others = [each for each in told if each not in mine and _rivals(each.subject, own.subject)]
     if not mine or any(_one(each, own) for each in mine):
         return False
-    return any(_one(each, own) for each in others)
+    done_to = [stems_of(each.object) for each in mine]  # "Ben was sued by Ann last year"
+    return any(_one(each, own) and stems_of(each.subject) not in done_to for each in others)
+
+
+def _relation(predicate: str) -> tuple[tuple[str, ...], str]:
+    """Return the stems of a predicate, and the preposition that it ends in: "sued", "sued over"."""
+    last = predicate.split()[-1]
+    return tuple(stems_of(predicate)), "" if stems_of(last) else last
 
 
 def _rivals(one: str, other: str) -> bool:

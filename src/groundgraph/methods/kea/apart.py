@@ -99,7 +99,7 @@ def gives_to_another(graph: Graphs, claim: int, facts: Sequence[int]) -> bool:
 
 def _relation(predicate: str) -> tuple[tuple[str, ...], str]:
     """Return the stems of a predicate, and the preposition that it ends in: "sued", "sued over"."""
-    last = predicate.split()[-1]
+    last = predicate.rsplit(maxsplit=1)[-1]
     return tuple(stems_of(predicate)), "" if stems_of(last) else last
 
 

@@ -209,8 +209,8 @@ def test_a_relative_clause_is_not_told_for_the_sentence() -> None:
             "Tesna was supplied by Acme Works with sand last year.",
         ),
         (
-            "The Oss rises in the Grey Hills and, past two towns, ends in the Blue Lake.",
-            "The Oss rises in the Grey Hills of Ost. It runs past two towns and ends in the Blue Lake.",
+            "The Oss rises in the Grey Hills and, past two towns, ends in Blue Lake.",
+            "The Oss rises in the Grey Hills of Ost. It runs past two towns, and ends in Blue Lake.",
         ),
     ],
 )

@@ -210,7 +210,7 @@ def test_a_relative_clause_is_not_told_for_the_sentence() -> None:
         ),
         (
             "The Oss rises in the Grey Hills and, past two towns, ends in Blue Lake.",
-            "The Oss rises in the Grey Hills of Ost. It runs past two towns, and ends in Blue Lake.",
+            "The Oss rises in the Grey Hills of Ost. It runs past two towns and ends in Blue Lake.",
         ),
     ],
 )

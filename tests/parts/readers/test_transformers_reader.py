@@ -151,7 +151,7 @@ def test_fused_reads_with_it_and_says_that_it_was_not_calibrated_so(folder: Path
     assert EXCHANGED in verdict.reason
     assert not verdict.calibrated
     assert verdict.features["reader_odds"] != own.features["reader_odds"]
-    assert verdict.features["quantities"] == own.features["quantities"]
+    assert verdict.features["quantities_score"] == own.features["quantities_score"]
 
 
 def test_a_fit_makes_it_the_reader_that_scores_are_calibrated_with(

@@ -11,7 +11,8 @@ where it has several pairs. "fresh" holds 904 pairs by language models that had 
 this: over all phenomena, over orders of events, and answers as an assistant gives them; batches
 are whole in a half. "reworded" holds 264 pairs by another, twelve of each phenomenon of the
 bench, in which right answers share fewer words with the passages than wrong ones (51% and 65%), so
-that words mislead. Rules were mended by the dev half. "meaning" takes the bench's own pairs;
+that words mislead. Rules were mended by the dev half. "retold" holds 132 of that kind by one more,
+six of each phenomenon; of them too the dev half alone was shown. "meaning" takes the bench's own pairs;
 "written" those that the reader learns from, of which "test" are the tenth that it does not.
 Prints, by phenomenon: how often the wrong answer has the higher score (a tie counts 1/2),
 how many of either are flagged, contradicted by a rule, and supported by one. With --rules the score
@@ -44,7 +45,17 @@ if TYPE_CHECKING:
     Pair = tuple[str, Example, Example]
 
 PAIRS = Path(__file__).with_name("judge_pairs.jsonl")
-SETS = ("statements", "clauses", "quantities", "bounds", "fresh", "reworded", "meaning", "written")
+SETS = (
+    "statements",
+    "clauses",
+    "quantities",
+    "bounds",
+    "fresh",
+    "reworded",
+    "retold",
+    "meaning",
+    "written",
+)
 _DENYING = tuple(n for n in RULES.names if n.endswith(("_wrong", "_doubtful", "_denied")))
 _HOLDING = ("quantities_derived", "statements_held", "scope_supported")
 

@@ -21,6 +21,7 @@ from groundgraph.text.short_answers.dues import says_due
         ("Do Polish visitors need a visa?", "Polish visitors enter visa-free.", False),
         ("Do I have to pay for towels?", "Towels are free for members.", None),
         ("Do I have to pay for towels?", "Bathrobes are included in the price.", None),
+        ("Do I have to pay for towels?", "Towels are included in the price for members.", None),
         ("Can dogs stay?", "Dogs are welcome in the garden.", None),
         (
             "Do Polish visitors need a visa?",

@@ -57,7 +57,10 @@ _YES = {
     "need": {"optional": False, "needed": True},
     "come": {"allowed": True, "banned": False},
 }
-_WITH = re.compile(r"in (?:the|your|all|every|each) [a-z ]{1,40}", re.IGNORECASE)
+_WITH = re.compile(
+    r"in (?:the|your|all|every|each)(?: (?!for\b|with\b|of\b|on\b|from\b)[a-z]{1,20}){1,3}",
+    re.IGNORECASE,
+)
 _OF_ALL = re.compile(
     r"for (?:all|everyone|everybody|every)\b[^,]*"
     r"|(?:for )?(?:[$€£]\s?\d[\d.,]{0,10} )?(?:per|an?|each|extra) [a-z ]{1,40}",

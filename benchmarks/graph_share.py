@@ -18,6 +18,7 @@ import argparse
 import time
 from collections import defaultdict
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -64,8 +65,8 @@ def timed(spent: dict[str, float]) -> Iterator[None]:
         return judge
 
     known = rules.RULES.each
-    own: list[Rule] = [
-        rule._replace(judge=clocked(name, rule.judge))
+    own: list[Rule[Any]] = [
+        replace(rule, judge=clocked(name, rule.judge))
         for name, rule in zip(NAMES, known, strict=True)
     ]
     object.__setattr__(rules.RULES, "each", tuple(own))

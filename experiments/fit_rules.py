@@ -104,8 +104,7 @@ def of_ragtruth(data: Path, sources: int) -> Rows:
 
 def found_of(reading: Reading, rarity: Rarity) -> Floats:
     """Return what the rules shift by, of the claims of one answer."""
-    rows = claim_rows(reading, rarity)
-    every = RULES.measure(RULES.judge(reading, rarity), rows)
+    every = RULES.measure(RULES.judge(reading, rarity, claim_rows(reading, rarity)))
     return every[:, [RULES.names.index(name) for name in RULES.shift.names]]
 
 

@@ -115,8 +115,8 @@ def seen(answers: Sequence[Example], *, by_rules: bool) -> list[Seen]:
 def _by_rules(detector: Fused, answer: Example) -> Seen:
     assert detector.rarity is not None
     [reading] = read([answer], detector.segmenter, detector.rarity)
-    judged = RULES.judge(reading, detector.rarity)
-    rows = RULES.measure(judged, claim_rows(reading, detector.rarity))
+    own = claim_rows(reading, detector.rarity)
+    rows = RULES.measure(RULES.judge(reading, detector.rarity, own))
     score = float(RULES.shift.of_claims(rows, RULES.names).max(initial=-np.inf))
     return Seen(score, score > 0, _any(rows, _DENYING), _any(rows, _HOLDING))
 

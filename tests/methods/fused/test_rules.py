@@ -1,13 +1,20 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+import numpy as np
 import pytest
 
 from groundgraph import Example, Passage, load
+from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.reading import Reading, claim_rows, read
-from groundgraph.methods.fused.rule import Rule, Rules
+from groundgraph.methods.fused.rule import Rule, Rules, Ruling, Rulings, Telling
 from groundgraph.methods.fused.rules import RULES
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 TOLD = (Passage("Ruiz sued Halden. Ana sold 24 lamps in May. Ben sold 18 lamps in May.", "x"),)
 
@@ -17,10 +24,13 @@ def read_of(answer: str) -> Reading:
     return reading
 
 
+def judged(reading: Reading) -> tuple[Rulings, ...]:
+    return RULES.judge(reading, english_rarity(), claim_rows(reading, english_rarity()))
+
+
 def measured(claim: str) -> dict[str, float]:
     reading = read_of(claim)
-    rows = claim_rows(reading, english_rarity())
-    found = RULES.measure(RULES.judge(reading, english_rarity()), rows)
+    found = RULES.measure(judged(reading))
     return dict(zip(RULES.names, found[0].tolist(), strict=True))
 
 
@@ -72,14 +82,14 @@ def test_what_denies_a_claim_and_what_holds_it_is_declared() -> None:
     ],
 )
 def test_what_speaks_against_a_claim_is_told_first(claim: str, explanation: str) -> None:
-    told = RULES.tell(RULES.judge(read_of(claim), english_rarity()), 0)
+    told = judged(read_of(claim))[0].told
 
     assert (told[0].explanation if told else "") == explanation
 
 
 def test_the_surer_of_two_rules_is_told_first() -> None:
     claim = "Halden sued Ruiz, and Ana and Ben sold 44 lamps together."
-    told = RULES.tell(RULES.judge(read_of(claim), english_rarity()), 0)
+    told = judged(read_of(claim))[0].told
 
     assert told[0].outcome == "contradicted"
     assert [each.sure for each in told] == sorted((each.sure for each in told), reverse=True)
@@ -95,13 +105,13 @@ def test_the_surer_of_two_rules_is_told_first() -> None:
 def test_what_is_said_of_another_is_no_answer(passage: str, outcome: str) -> None:
     asked = Example("Porto", (Passage(passage, "1"),), question="Which city hosted in 2022?")
     [reading] = read([asked], SentenceSegmenter())
-    judged = RULES.judge(reading, english_rarity())
-    [row] = RULES.measure(judged, claim_rows(reading, english_rarity()))
+    rulings = judged(reading)
+    [row] = RULES.measure(rulings)
     found = dict(zip(RULES.names, row.tolist(), strict=True))
 
     assert found["short_answer_found"] == found["statements_held"] == 0.0
-    assert RULES.tell(judged, 0)[0].outcome == "contradicted"
-    assert outcome in RULES.tell(judged, 0)[0].explanation
+    assert rulings[0].told[0].outcome == "contradicted"
+    assert outcome in rulings[0].told[0].explanation
 
 
 def test_what_one_rule_holds_does_not_count_where_another_denies() -> None:
@@ -118,18 +128,33 @@ def test_what_one_rule_holds_does_not_count_where_another_denies() -> None:
     assert verdict.features["quantities_derived"] == 0.0
 
 
-def test_a_rule_amends_what_the_others_found_and_never_its_own() -> None:
-    asked: list[tuple[str, str]] = []
+def toy(name: str, *, settles: bool = False) -> Rule[str]:
+    def ruling(found: str, _: object) -> Ruling:
+        return Ruling((1.0,), Telling("contradicted", found), settles=settles)
 
-    def toy(name: str) -> Rule:
-        def amend(found: str, other: str) -> str:
-            asked.append((found, other[0]))
-            return f"{other}{found}"
+    return Rule(Shift((name,), (1.0,)), (name,), lambda *_: [name], ruling)
 
-        return RULES.each[0]._replace(judge=lambda *_: [name], amend=amend)
 
-    rules = Rules((toy("a"), toy("b"), toy("c")))
-    judged = rules.judge(read_of("Ana left."), english_rarity())
+def of_toys(*each: Rule[str], amend: Callable[[Sequence[str]], Sequence[str]]) -> list[str]:
+    rules = Rules(each, amend)
+    found = rules.judge(read_of("Ana left."), english_rarity(), np.zeros((1, 0)))
+    told = [telling.explanation for own in found for telling in own.told]
+    assert rules.measure(found).tolist() == [[float(rule.names[0] in told) for rule in each]]
+    return told
 
-    assert judged == (["abc"], ["bac"], ["cab"])
-    assert all(found != other for found, other in asked)
+
+def test_what_rules_say_is_what_stands_of_what_they_all_found() -> None:
+    asked: list[list[str]] = []
+
+    def amend(found: Sequence[str]) -> Sequence[str]:
+        asked.append([*found])
+        return [*found]
+
+    assert of_toys(toy("a"), toy("b"), amend=amend) == ["a", "b"]
+    assert asked == [["a", "b"]]
+
+
+def test_where_one_rule_settles_a_claim_the_others_say_nothing() -> None:
+    told = of_toys(toy("a"), toy("b", settles=True), toy("c", settles=True), amend=list)
+
+    assert told == ["b"]

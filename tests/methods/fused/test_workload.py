@@ -55,11 +55,11 @@ def test_rules_say_nothing_of_a_claim_that_they_do_not_read(
 ) -> None:
     monkeypatch.setattr(workload, "MOST_WORK", 1)
     held = within_reach(read_of(SHORT))
-    judged = RULES.judge(held, english_rarity())
-    rows = RULES.measure(judged, np.zeros((1, len(CLAIM_NAMES))))
+    judged = RULES.judge(held, english_rarity(), np.zeros((1, len(CLAIM_NAMES))))
+    rows = RULES.measure(judged)
     shifted = [RULES.names.index(name) for name in RULES.shift.names]
     assert not rows[0, shifted].any()
-    assert RULES.tell(judged, 0) == []
+    assert judged[0].told == []
 
 
 def test_the_verdict_says_what_rules_did_not_read(monkeypatch: pytest.MonkeyPatch) -> None:

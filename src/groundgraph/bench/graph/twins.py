@@ -5,15 +5,14 @@ An answer is measured once by the models; only what the rules find is made anew.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from groundgraph.methods.evidence_text import without_markup
 from groundgraph.methods.fused.detector import Fused
 from groundgraph.methods.fused.reading import read
-from groundgraph.methods.fused.rule import Rules
 from groundgraph.methods.fused.rules import RULES
 from groundgraph.methods.given_triples import with_triples_told
 from groundgraph.specs import load
@@ -68,16 +67,17 @@ class Fixed:
         """Return what `fused` says, shape ``(n_examples,)``; NaN where it could not check."""
         return self._spread(self.table)
 
-    def without(self, rule: Rule) -> Floats:
+    def without(self, rule: Rule[Any]) -> Floats:
         """Return what it says where a rule finds nothing."""
         return self.with_twin(rule, lambda reading: (None,) * len(reading.claims))
 
-    def with_twin(self, rule: Rule, judge: Callable[[Reading], Sequence[object]]) -> Floats:
+    def with_twin(self, rule: Rule[Any], judge: Callable[[Reading], Sequence[object]]) -> Floats:
         """Return what it says where a rule of `RULES` judges otherwise."""
-        twin = rule._replace(judge=lambda reading, _: judge(reading))
-        rules = Rules(tuple(twin if own is rule else own for own in RULES.each))
+        twin = replace(rule, judge=lambda reading, _: judge(reading))
+        each = tuple(twin if own is rule else own for own in RULES.each)
+        rules = replace(RULES, each=each)
         rows = [
-            rules.measure(rules.judge(reading, self.rarity), self._claims(number))
+            rules.measure(rules.judge(reading, self.rarity, self._claims(number)))
             for number, reading in enumerate(self.readings)
         ]
         beside = self.table.beside.copy()

@@ -17,27 +17,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import numpy as np
 
 from groundgraph.learn.inputs import DEFAULT_FIT
 from groundgraph.methods.fused import workload
-from groundgraph.methods.fused.blocks import (
-    conflicts,
-    form,
-    lexical,
-    links,
-    paths,
-    quantities,
-    reader,
-    shape,
-    short_answers,
-)
-from groundgraph.methods.fused.blocks.known_words import known_words, told_otherwise, told_wrong
-from groundgraph.methods.fused.lexical import by_words, nearness
+from groundgraph.methods.fused.blocks import form, lexical, reader, shape
+from groundgraph.methods.fused.lexical import by_words, nearness, unjudged
 from groundgraph.methods.fused.marking import Marker
+from groundgraph.methods.fused.overruling import Heard, marked, overruled
 from groundgraph.methods.fused.rarity import english_rarity
+from groundgraph.methods.fused.reading import claim_rows
+from groundgraph.methods.fused.rule import edges_of
 from groundgraph.methods.fused.rules import RULES
 from groundgraph.methods.fused.sentence_level import RECIPE, SentenceLevel
 from groundgraph.methods.fused.views import Measured, View
@@ -45,7 +37,7 @@ from groundgraph.parts.onnx import beside
 from groundgraph.parts.readers.minilm import MiniLMReader
 from groundgraph.ranges import SHARE, in_ranges
 from groundgraph.specs import load
-from groundgraph.types import Edge, Span
+from groundgraph.types import Edge, node_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -57,6 +49,7 @@ if TYPE_CHECKING:
     from groundgraph.learn.two_level import TwoLevelRecipe
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
+    from groundgraph.methods.fused.rule import Rulings
     from groundgraph.methods.fused.views import Trained
     from groundgraph.protocols import Reader
     from groundgraph.types import EdgeKind, Example, FitOptions
@@ -137,37 +130,30 @@ class Fused(SentenceLevel):
         """Measure answers that can be checked, and their claims."""
         if not self.english_only:  # the rules and the reader read English
             drawn = list(readings)
-            table = by_words(drawn, rarity)
+            table = by_words(drawn, [claim_rows(reading, rarity) for reading in drawn])
             return Measured(table, lambda: ((r, self._plain_view(r, rarity)) for r in drawn))
-        seen = list(self.seen(readings, rarity))
-        table = by_words([each.reading for each in seen], rarity)
-        bounds = np.cumsum([0, *(len(each.reading.claims) for each in seen)])
-        rows = [
-            each.beside(table.claims[start:stop])
-            for each, start, stop in zip(seen, bounds, bounds[1:], strict=False)
-        ]
+        examined = list(self.examined(readings, rarity))
+        table = by_words([each.reading for each in examined], [each.rows for each in examined])
         none = np.zeros((0, len(BESIDE_NAMES)))
-        table = table._replace(beside=np.concatenate([none, *rows]), beside_names=BESIDE_NAMES)
-        return Measured(table, lambda: ((each.reading, self._view(each)) for each in seen))
+        beside = np.concatenate([none, *(each.beside for each in examined)])
+        table = table._replace(beside=beside, beside_names=BESIDE_NAMES)
+        return Measured(table, lambda: ((each.reading, self._view(each)) for each in examined))
 
-    def seen(self, readings: Iterable[Reading], rarity: Rarity) -> Iterator[Seen]:
-        """Yield what reader and rules say of each answer."""
+    def examined(self, readings: Iterable[Reading], rarity: Rarity) -> Iterator[Examined]:
+        """Yield each answer with what reader and rules say of it."""
         remaining = iter(readings)
         with beside() as thread:  # the models leave Python, the rules do not
             while drawn := list(islice(remaining, _AT_ONCE)):
                 near = [nearness(reading, rarity) for reading in drawn]
-                read = thread.submit(self._read, drawn, near)
-                held = [workload.within_reach(reading) for reading in drawn]
-                judged = [RULES.judge(reading, rarity) for reading in held]
-                for reading, by_rule, own, found, (said, alone) in zip(
-                    drawn, held, near, judged, read.result(), strict=True
+                asked = thread.submit(self._ask, drawn, near)
+                by_rule = [_judged(reading, rarity) for reading in drawn]
+                for reading, own, (rows, rulings, remark), (said, alone) in zip(
+                    drawn, near, by_rule, asked.result(), strict=True
                 ):
-                    records = _records(reading, rarity)
-                    by_word = reader.of_words(reading, said)
-                    beyond = workload.remark(by_rule)
-                    yield Seen(reading, own, records, found, said, alone, by_word, beyond)
+                    records, words = _records(reading, rarity), reader.of_words(reading, said)
+                    yield Examined(reading, own, records, rows, rulings, said, alone, words, remark)
 
-    def _read(
+    def _ask(
         self, readings: Sequence[Reading], near: Sequence[Floats]
     ) -> list[tuple[OutcomeScores, Floats]]:
         """Return what the reader says of each answer, and the odds of its claims by themselves."""
@@ -200,31 +186,31 @@ class Fused(SentenceLevel):
         ]
 
     def _plain_view(self, reading: Reading, rarity: Rarity) -> View:
-        near = nearness(reading, rarity)
-        return View(near, _edges(reading, near, _records(reading, rarity), self.tau))
+        view = unjudged(reading, rarity)
+        edges = _edges(reading, view.nearness, _records(reading, rarity), self.tau)
+        return view._replace(edges=edges)
 
-    def _view(self, seen: Seen) -> View:
-        edges = _edges(seen.reading, seen.nearness, seen.records, self.tau)
+    def _view(self, each: Examined) -> View:
+        edges = _edges(each.reading, each.nearness, each.records, self.tau)
         return View(
-            seen.nearness,
-            _joined([*edges, *RULES.draw(seen.judged)]),
-            Marker(*seen.marked),
-            RULES,
-            seen.judged,
-            reader.Asked(self.reader, seen.reading, seen.said, seen.nearness),
-            conflicts.of_answer(seen.judged),
-            seen.remark,
+            each.nearness,
+            each.rulings,
+            _strongest([*edges, *edges_of(each.rulings)]),
+            Marker(*marked(each.words, each.reading.claims, each.rulings)),
+            reader.Asked(self.reader, each.reading, each.said, each.nearness),
+            each.remark,
         )
 
 
-class Seen(NamedTuple):
-    """An answer that was read and judged.
+class Examined(NamedTuple):
+    """An answer that the reader read and the rules judged.
 
     Attributes:
         reading: The answer.
         nearness: How much of each claim each unit of evidence holds, ``(n_claims, n_units)``.
         records: The same of each record, ``(n_claims, n_records)``.
-        judged: What rules find of the claims.
+        rows: What the trees read of the claims, named by `reading.CLAIM_NAMES`.
+        rulings: What rules say of each claim.
         said: What the reader said of the whole.
         alone: Log-odds that each claim is not supported, by itself where that was asked.
         words: What it said of the words.
@@ -234,73 +220,33 @@ class Seen(NamedTuple):
     reading: Reading
     nearness: Floats
     records: Floats
-    judged: tuple[Sequence[Any], ...]
+    rows: Floats
+    rulings: tuple[Rulings, ...]
     said: OutcomeScores
     alone: Floats
     words: reader.Words
     remark: str = ""
 
-    def beside(self, rows: Floats) -> Floats:
-        """Return what is measured beside the trees, named by `BESIDE_NAMES`.
-
-        Args:
-            rows: What the trees read of the claims, named by `reading.CLAIM_NAMES`.
-        """
-        found = RULES.measure(self.judged, rows)
-        read = reader.measure(self.said, self.words)
-        alone = self.alone.copy()
-        for number, places in self.known.items():
-            read = reader.apart_from(read, self.words, number, places)
-            alone[number] = min(alone[number], read[number, 0])
-        traced = self.judged[RULES.place_of(paths.RULE)]
-        walked = self.judged[RULES.place_of(links.RULE)]
-        looked_up = self.judged[RULES.place_of(short_answers.RULE)]
-        elsewhere = [
-            number
-            for number, (way, walk, slot) in enumerate(zip(traced, walked, looked_up, strict=True))
-            if paths.leads_elsewhere(way)
-            or links.goes_astray(walk)
-            or short_answers.is_of_another(slot)
-        ]
-        told = [number for number, each in enumerate(traced) if paths.says_so(each)]
-        read = reader.overruled(read, elsewhere, told)
-        alone[elsewhere] = np.maximum(alone[elsewhere], read[elsewhere, 0])
-        alone[told] = np.minimum(alone[told], read[told, 0])
-        return np.concatenate([found, read, alone[:, None]], axis=1)
-
     @property
-    def known(self) -> dict[int, list[Span]]:
-        """Where words stand in the answer that are known to be right, by the number of the claim.
-
-        The reader is not heard on them.
-        """
-        found = enumerate(self.judged[RULES.place_of(quantities.RULE)])
-        known = {number: known_words(judged) for number, judged in found}
-        return {
-            number: [Span(first + span.start, first + span.end) for span in spans]
-            for number, spans in known.items()
-            if spans
-            for first in [self.reading.claims[number].span.start]
-        }
-
-    @property
-    def marked(self) -> reader.Words:
-        """The words as they are marked: no amount told in another unit, and each that is wrong."""
-        words = self.words.trusted([place for own in self.known.values() for place in own])
-        found = self.judged[RULES.place_of(quantities.RULE)]
-        for claim, judged in zip(self.reading.claims, found, strict=True):
-            right, wrong = (
-                [Span(claim.span.start + s.start, claim.span.start + s.end) for s in spans]
-                for spans in (told_otherwise(judged), told_wrong(judged))
-            )
-            words = words.trusted(right).denied(wrong)
-        return words
+    def beside(self) -> Floats:
+        """What is measured beside the trees, named by `BESIDE_NAMES`."""
+        said = Heard(reader.measure(self.said, self.words), self.alone)
+        heard = overruled(said, self.words, self.reading.claims, self.rulings)
+        return np.concatenate(
+            [RULES.measure(self.rulings), heard.rows, heard.alone[:, None]], axis=1
+        )
 
 
 def _shipped_shift() -> Shift:
     head = load("fused").head  # type: ignore[attr-defined]
     found: Shift = head.shift
     return found
+
+
+def _judged(reading: Reading, rarity: Rarity) -> tuple[Floats, tuple[Rulings, ...], str]:
+    """Return the rows of an answer's claims, what rules say of them, and what they did not read."""
+    rows, held = claim_rows(reading, rarity), workload.within_reach(reading)
+    return rows, RULES.judge(held, rarity, rows), workload.remark(held)
 
 
 def _records(reading: Reading, rarity: Rarity) -> Floats:
@@ -313,7 +259,7 @@ def _records(reading: Reading, rarity: Rarity) -> Floats:
     return np.array(rows, float).reshape(len(reading.claims), len(stretches))
 
 
-def _joined(edges: Sequence[Edge]) -> tuple[Edge, ...]:
+def _strongest(edges: Sequence[Edge]) -> tuple[Edge, ...]:
     """Return edges, of several of one kind between two nodes the strongest."""
     strongest: dict[tuple[str, str, EdgeKind], Edge] = {}
     for edge in edges:
@@ -334,5 +280,6 @@ def _edges(reading: Reading, units: Floats, records: Floats, tau: float) -> tupl
         strongest: dict[str, float] = {}
         for name, weight in zip(places[held].tolist(), row[held].tolist(), strict=True):
             strongest[name] = max(strongest.get(name, 0.0), weight)
-        edges += [Edge(f"p:{n}", f"c:{claim}", min(w, 1.0)) for n, w in strongest.items()]
+        ends = node_names.claim(claim)
+        edges += [Edge(node_names.passage(n), ends, min(w, 1.0)) for n, w in strongest.items()]
     return tuple(edges)

@@ -56,14 +56,14 @@ def findings_of(
     for number, (claim, flag, score) in enumerate(zip(reading.claims, flags, scores, strict=True)):
         shown = _shown(claim.text, reading.evidence, view.nearness[number])
         marks = view.marker.of_claim(number) if flag and view.marker else ()
-        told = view.rules.tell(view.judged, number)
+        rulings = view.rulings[number]
+        told = rulings.told
         together = () if flag or told else _together(claim.text, reading.evidence)
         finding = Finding(claim, "supported", score, shown, wording.supported(shown, together))
         if flag:
             by_data = _by_data(finding, reading.evidence)
             denied = score >= _PROBABLE and view.asked is not None and view.asked.denies(number)
-            right = view.rules.right(view.judged, number)
-            finding = by_data or _by_words(finding, reading, marks, right, denied=denied)
+            finding = by_data or _by_words(finding, reading, marks, rulings.right, denied=denied)
             if by_data is None and not told and view.asked is not None:
                 finding = _with_reader(finding, view.asked.against(number))
         finding = with_sides(_with_rules(finding, told), number, view.conflicts)

@@ -10,12 +10,13 @@ looked up by rule (`blocks.short_answers`).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from groundgraph.methods.fused.blocks import lexical, shape
 from groundgraph.methods.fused.reading import CLAIM_NAMES, answer_row, claim_rows
+from groundgraph.methods.fused.rule import Rulings, edges_of
 from groundgraph.methods.fused.rules import QUICK, QUICK_SHIFT
 from groundgraph.methods.fused.sentence_level import SentenceLevel, stacked
 from groundgraph.methods.fused.views import Measured, View
@@ -45,37 +46,32 @@ class Lexical(SentenceLevel):
     def measure(self, readings: Iterable[Reading], rarity: Rarity, /) -> Measured:
         """Measure answers that can be checked, and their claims."""
         drawn = list(readings)
-        table = by_words(drawn, rarity)
+        rows = [claim_rows(reading, rarity) for reading in drawn]
+        table = by_words(drawn, rows)
         if not self.english_only:  # the rules read English
-            return Measured(table, lambda: ((r, View(nearness(r, rarity))) for r in drawn))
-        judged = [QUICK.judge(reading, rarity) for reading in drawn]
-        bounds = np.cumsum([0, *(len(reading.claims) for reading in drawn)])
-        found = [
-            QUICK.measure(own, table.claims[start:stop])
-            for own, start, stop in zip(judged, bounds, bounds[1:], strict=False)
+            return Measured(table, lambda: ((r, unjudged(r, rarity)) for r in drawn))
+        judged = [
+            QUICK.judge(reading, rarity, own) for reading, own in zip(drawn, rows, strict=True)
         ]
-        table = table._replace(beside=QUICK.stacked(found), beside_names=QUICK.names)
+        beside = QUICK.stacked([QUICK.measure(own) for own in judged])
         return Measured(
-            table,
+            table._replace(beside=beside, beside_names=QUICK.names),
             lambda: (
-                (reading, _view(nearness(reading, rarity), own))
+                (reading, View(nearness(reading, rarity), own, tuple(edges_of(own))))
                 for reading, own in zip(drawn, judged, strict=True)
             ),
         )
 
 
-def by_words(readings: Sequence[Reading], rarity: Rarity) -> Table:
-    """Measure answers and their claims by words, data and form."""
-    return stacked(
-        [claim_rows(reading, rarity) for reading in readings],
-        [answer_row(reading) for reading in readings],
-        CLAIM_NAMES,
-        shape.ANSWER_NAMES,
-    )
+def by_words(readings: Sequence[Reading], rows: Sequence[NDArray[np.float64]]) -> Table:
+    """Return the table of answers by words, data and form; ``rows`` are those of `claim_rows`."""
+    own = [answer_row(reading) for reading in readings]
+    return stacked(rows, own, CLAIM_NAMES, shape.ANSWER_NAMES)
 
 
-def _view(near: NDArray[np.float64], judged: tuple[Sequence[Any], ...]) -> View:
-    return View(near, tuple(QUICK.draw(judged)), rules=QUICK, judged=judged)
+def unjudged(reading: Reading, rarity: Rarity) -> View:
+    """Return what is seen of an answer of which no rule says anything."""
+    return View(nearness(reading, rarity), [Rulings()] * len(reading.claims))
 
 
 def nearness(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:

@@ -1,30 +1,33 @@
 """What is judged of claims by rule, beside the trees: it shifts their log-odds, and says why.
 
 Each rule is a block of features (`blocks.quantities`, `blocks.short_answers`, …) that the trees do
-not read: what it finds can be told in words, and undone. Here they are put side by side.
+not read: what it finds can be told in words, and undone. Whatever it looks at, a rule comes to a
+`Ruling` on each claim, and nobody else reads what it found, but for `amendments`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 import numpy as np
 
+from groundgraph.methods.fused.blocks.known_words import KnownWords
 from groundgraph.methods.fused.reading import distinct
-from groundgraph.types import Evidence
+from groundgraph.types import Edge, Evidence, node_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from groundgraph.learn.shift import Shift
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
+    from groundgraph.methods.fused.traced import Traced
     from groundgraph.text.judgements import Judgement, Place
-    from groundgraph.types import Edge, Passage, TripleView
+    from groundgraph.types import Conflict, Passage
 
     Floats = NDArray[np.float64]
 
@@ -38,8 +41,8 @@ MOST = -1.0
 thresholds that are shipped for a label."""
 _CERTAIN, _LIKELY = 0.9, 0.6
 
-
-Judge = Callable[[str, "Sequence[Passage]", "Sequence[str]"], "Sequence[Judgement[Any]]"]
+FoundT = TypeVar("FoundT")
+JudgementT = TypeVar("JudgementT", bound="Judgement[Any]")
 
 
 class Telling(NamedTuple):
@@ -60,36 +63,100 @@ class Telling(NamedTuple):
     leading: bool = False
 
 
-class Rule(NamedTuple):
+class Way(NamedTuple):
+    """A way from the question over passages by which a rule came to a claim.
+
+    Attributes:
+        passages: Their ids, in order.
+        weight: How sure it is, in [0, 1].
+        arrives: Whether it ends at the claim; else it leads elsewhere.
+    """
+
+    passages: tuple[str, ...]
+    weight: float
+    arrives: bool = True
+
+
+class Ruling(NamedTuple):
+    """What a rule says of one claim.
+
+    Attributes:
+        features: A number for each of the rule's names.
+        telling: What a reader is told, ``None`` for nothing.
+        right: The parts of the claim that are right, as written.
+        settles: Whether it leaves nothing for the other rules to judge, which measure 0 and say
+            nothing then.
+        overrules: What it knows of the claim whatever a reader model says of it, "" for nothing.
+        words: Words of the claim that it knows to be right or wrong.
+        ways: How it came to the claim, for drawing.
+        traced: What the given triples say of it, for drawing.
+        conflicts: Where passages disagree on what it says.
+    """
+
+    features: tuple[float, ...]
+    telling: Telling | None = None
+    right: tuple[str, ...] = ()
+    settles: bool = False
+    overrules: Literal["", "right", "wrong"] = ""
+    words: KnownWords = KnownWords()
+    ways: tuple[Way, ...] = ()
+    traced: Traced | None = None
+    conflicts: tuple[Conflict, ...] = ()
+
+    def settled_by_another(self) -> Ruling:
+        """Return it where another rule settles the claim."""
+        return self._replace(features=(0.0,) * len(self.features), telling=None)
+
+
+class Rulings(NamedTuple):
+    """What rules say of one claim, in their order; none where nothing is judged by rule."""
+
+    each: tuple[Ruling, ...] = ()
+
+    @property
+    def told(self) -> list[Telling]:
+        """What a reader is told, the surest first."""
+        told = (own.telling for own in self.each)
+        return sorted((each for each in told if each), key=lambda each: -each.sure)
+
+    @property
+    def right(self) -> list[str]:
+        """The parts of the claim that are right, as written."""
+        return [part for own in self.each for part in own.right]
+
+    @property
+    def words(self) -> KnownWords:
+        """The words of the claim that are known to be right or wrong."""
+        every = [own.words for own in self.each]
+        return KnownWords(
+            right=tuple(span for words in every for span in words.right),
+            rephrased=tuple(span for words in every for span in words.rephrased),
+            wrong=tuple(span for words in every for span in words.wrong),
+        )
+
+    def overrule(self, outcome: Literal["right", "wrong"]) -> bool:
+        """Say whether the claim is known to be so, whatever a reader model says of it."""
+        return any(own.overrules == outcome for own in self.each)
+
+
+@dataclass(frozen=True)
+class Rule(Generic[FoundT]):
     """A block of features with what it says.
 
     Attributes:
         shift: Its features that shift log-odds, and by how much.
         names: Its features.
         judge: Returns what it finds of each claim of an answer.
-        measure: Makes features of that, shape ``(n_claims, len(names))``; beside
-            what was found it is given the rows of `reading.CLAIM_NAMES`.
-        tell: Says what it found of one claim, or ``None``.
-        draw: Returns the edges that lead to a claim, given its number.
-        views: Returns the given triples that it looked at of all claims, for drawing.
-        settles: Says whether what it found of one claim leaves nothing for the other rules to
-            judge, which measure 0 and say nothing then.
-        amend: Given what it found of a claim and what another rule did, what of that stands.
-        right: Returns the parts of one claim that it found to be right, as written.
+        ruling: Returns what that comes to, of one claim; beside what was found it is given the
+            claim's row of `reading.CLAIM_NAMES`.
         denies: Its features that deny a claim; where one of any rule does, none holds it.
         holds: Its features that say that a claim holds, 0 where one denies it.
     """
 
     shift: Shift
     names: tuple[str, ...]
-    judge: Callable[[Reading, Rarity], Sequence[Any]]
-    measure: Callable[[Sequence[Any], Floats], Floats]
-    tell: Callable[[Any], Telling | None]
-    draw: Callable[[Any, int], Sequence[Edge]] = lambda _found, _number: ()
-    views: Callable[[Sequence[Any]], tuple[TripleView, ...]] = lambda _found: ()
-    settles: Callable[[Any], bool] = lambda _found: False
-    amend: Callable[[Any, Any], Any] | None = None
-    right: Callable[[Any], tuple[str, ...]] = lambda _found: ()
+    judge: Callable[[Reading, Rarity], Sequence[FoundT]]
+    ruling: Callable[[FoundT, Floats], Ruling]
     denies: tuple[str, ...] = ()
     holds: tuple[str, ...] = ()
 
@@ -99,10 +166,13 @@ class Rules:
     """Rules side by side.
 
     Attributes:
-        each: In the order in which they are told; none where nothing is judged by rule.
+        each: In the order in which they are told.
+        amend: Returns what of all that they find of one claim, in their order, stands beside the
+            rest; ``None`` where they let each other be.
     """
 
-    each: tuple[Rule, ...]
+    each: tuple[Rule[Any], ...]
+    amend: Callable[[Sequence[Any]], Sequence[Any]] | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -115,42 +185,38 @@ class Rules:
         first, *rest = (rule.shift for rule in self.each)
         return sum(rest, first)
 
-    def judge(self, reading: Reading, rarity: Rarity) -> tuple[Sequence[Any], ...]:
-        """Return what each rule finds of the claims of an answer, and the others let stand.
+    def judge(self, reading: Reading, rarity: Rarity, rows: Floats) -> tuple[Rulings, ...]:
+        """Return what the rules say of each claim of an answer.
 
-        A rule amends by all that it found, also by what others do not let stand.
+        Args:
+            reading: The answer.
+            rarity: How rare each stem is.
+            rows: Named by `reading.CLAIM_NAMES`, of each claim.
         """
-        first = [rule.judge(reading, rarity) for rule in self.each]
-        judged = list(first)
-        for at, (rule, found) in enumerate(zip(self.each, first, strict=True)):
-            if rule.amend is not None:
-                judged = [
-                    own if place == at else list(map(rule.amend, found, own))
-                    for place, own in enumerate(judged)
-                ]
-        return tuple(judged)
+        found = zip(*(rule.judge(reading, rarity) for rule in self.each), strict=True)
+        return tuple(self._rulings(own, row) for own, row in zip(found, rows, strict=True))
 
-    def measure(self, judged: Sequence[Sequence[Any]], rows: Floats) -> Floats:
-        """Return all features of what `judge` found, shape ``(n_claims, len(names))``.
+    def _rulings(self, found: Sequence[Any], row: Floats) -> Rulings:
+        stands = found if self.amend is None else self.amend(found)
+        each = [rule.ruling(own, row) for rule, own in zip(self.each, stands, strict=True)]
+        settler = next((own for own in each if own.settles), None)
+        if settler is None:
+            return Rulings(tuple(each))
+        return Rulings(tuple(o if o is settler else o.settled_by_another() for o in each))
+
+    def measure(self, judged: Sequence[Rulings]) -> Floats:
+        """Return all features of what `judge` returned, shape ``(n_claims, len(names))``.
 
         What one rule holds of a claim does not count where another denies it: they may judge parts
         of it.
         """
-        found = [rule.measure(own, rows) for rule, own in zip(self.each, judged, strict=True)]
-        for number in range(len(rows)):
-            if (settler := self._settler(judged, number)) is not None:
-                for place, own in enumerate(found):
-                    own[number] *= place == settler
-        every = np.concatenate(found, axis=1)
+        rows = [[number for ruling in own.each for number in ruling.features] for own in judged]
+        every = np.array(rows, float).reshape(len(judged), len(self.names))
         denied = every[:, self._places(rule.denies for rule in self.each)].any(axis=1)
         held = self._places(rule.holds for rule in self.each)
         holding = np.isin(np.arange(every.shape[1]), held)
         every[np.outer(denied, holding)] = 0
         return every
-
-    def place_of(self, rule: Rule) -> int:
-        """Return the place of what a rule of the same features found among what `judge` returns."""
-        return next(place for place, own in enumerate(self.each) if own.names == rule.names)
 
     def _places(self, features: Iterable[tuple[str, ...]]) -> list[int]:
         """Return the places of features of rules."""
@@ -161,43 +227,41 @@ class Rules:
         """Return the rows of several answers, one below the other."""
         return np.concatenate([np.zeros((0, len(self.names))), *tables])
 
-    def draw(self, judged: Sequence[Sequence[Any]]) -> Iterator[Edge]:
-        """Yield the edges of the ways by which rules came to the claims of an answer."""
-        for rule, own in zip(self.each, judged, strict=True):
-            for number, each in enumerate(own):
-                yield from rule.draw(each, number)
 
-    def views(self, judged: Sequence[Sequence[Any]]) -> tuple[TripleView, ...]:
-        """Return the given triples that rules looked at."""
-        return tuple(v for r, own in zip(self.each, judged, strict=True) for v in r.views(own))
+def edges_of(judged: Sequence[Rulings]) -> Iterator[Edge]:
+    """Yield the ways by which rules came to the claims of an answer, and passages that disagree."""
+    for of_rule in zip(*(own.each for own in judged), strict=True):
+        for number, ruling in enumerate(of_rule):
+            for way in ruling.ways:
+                yield from _steps(way, number)
+            yield from _opposed(ruling.conflicts)
 
-    def _settler(self, judged: Sequence[Sequence[Any]], number: int) -> int | None:
-        """Return the place of the first rule that settles a claim, ``None`` where none does."""
-        of_rules = enumerate(zip(self.each, judged, strict=True))
-        return next((n for n, (rule, own) in of_rules if rule.settles(own[number])), None)
 
-    def tell(self, judged: Sequence[Sequence[Any]], number: int) -> list[Telling]:
-        """Return what the rules say of one claim, the surest first."""
-        settler = self._settler(judged, number)
-        told = [
-            rule.tell(own[number])
-            for place, (rule, own) in enumerate(zip(self.each, judged, strict=True))
-            if settler in (None, place)
-        ]
-        return sorted((each for each in told if each), key=lambda each: -each.sure)
+def _steps(way: Way, number: int) -> Iterator[Edge]:
+    nodes = [node_names.QUESTION, *map(node_names.passage, way.passages)]
+    nodes += [node_names.claim(number)] * way.arrives
+    for one, other in pairwise(nodes):
+        yield Edge(one, other, way.weight, "links")
 
-    def right(self, judged: Sequence[Sequence[Any]], number: int) -> list[str]:
-        """Return the parts of one claim that rules found to be right."""
-        of_rules = zip(self.each, judged, strict=True)
-        return [part for rule, own in of_rules for part in rule.right(own[number])]
+
+def _opposed(conflicts: Iterable[Conflict]) -> Iterator[Edge]:
+    """Yield an edge between each two passages that say different things."""
+    for conflict in conflicts:
+        for one, other in combinations(conflict.sides, 2):
+            if one.passage_id != other.passage_id and one.value != other.value:
+                ends = [node_names.passage(side.passage_id) for side in (one, other)]
+                yield Edge(ends[0], ends[1], 1.0, "opposes")
 
 
 def by_judge(
-    judge: Judge,
+    judge: Callable[[str, Sequence[Passage], Sequence[str]], Sequence[JudgementT]],
     shift: Shift,
     names: tuple[str, ...],
-    measured: Callable[[Any], tuple[float, ...]],
-) -> Rule:
+    measured: Callable[[JudgementT], tuple[float, ...]],
+    *,
+    denies: tuple[str, ...],
+    holds: tuple[str, ...],
+) -> Rule[JudgementT]:
     """Return the rule of a judge of `groundgraph.text`.
 
     The reader is told what speaks against a claim. That a sentence says the same is seen beside it.
@@ -205,24 +269,22 @@ def by_judge(
     Args:
         judge: Takes the question, the passages and the claims of one answer.
         shift: Of some of ``names``.
-        names: What `outcomes` returns, and what is measured beside.
+        names: What `outcome_of` returns, and what is measured beside.
         measured: Returns the latter of one claim.
+        denies: As of `Rule`.
+        holds: As of `Rule`.
     """
 
-    def of_reading(reading: Reading, _: Rarity) -> Sequence[Judgement[Any]]:
+    def of_reading(reading: Reading, _: Rarity) -> Sequence[JudgementT]:
         claims = [claim.text for claim in reading.claims]
         passages = distinct(reading.example.passages)  # their order decides nothing
         return judge(reading.asked, passages, claims)
 
-    def measure(judged: Sequence[Judgement[Any]], _: Floats) -> Floats:
-        rows = zip(outcomes(judged).tolist(), map(measured, judged), strict=True)
-        found = [[*own, *beside] for own, beside in rows]
-        return np.array(found, float).reshape(len(judged), len(names))
+    def ruling(judged: JudgementT, _: Floats) -> Ruling:
+        told = told_by(judged) if judged.outcome == "contradicted" else None
+        return Ruling((*outcome_of(judged), *measured(judged)), told)
 
-    def tell(judged: Judgement[Any]) -> Telling | None:
-        return told_by(judged) if judged.outcome == "contradicted" else None
-
-    return Rule(shift, names, of_reading, measure, tell)
+    return Rule(shift, names, of_reading, ruling, denies, holds)
 
 
 def told_by(judged: Judgement[Any]) -> Telling | None:
@@ -233,22 +295,20 @@ def told_by(judged: Judgement[Any]) -> Telling | None:
     return Telling(judged.outcome, judged.explanation, cited(judged.evidence), sure)
 
 
-def outcomes(judged: Sequence[Judgement[Any]]) -> Floats:
-    """Return what judges say of claims, shape ``(n_claims, 4)``.
+def outcome_of(judged: Judgement[Any]) -> tuple[float, float, float, float]:
+    """Return what a judge says of a claim in numbers.
 
-    Whether each is surely wrong, likely wrong, supported; and how far the score of one that is open
+    Whether it is surely wrong, likely wrong, supported; and how far the score of one that is open
     lies from 1/2, in [-1/2, 1/2].
     """
-    found = [
-        (
-            each.outcome == "contradicted" and each.certainty == "certain",
-            each.outcome == "contradicted" and each.certainty != "certain",
-            each.outcome == "supported",
-            each.score - 0.5 if each.outcome == "open" else 0.0,
-        )
-        for each in judged
-    ]
-    return np.array(found, float).reshape(len(judged), 4)
+    wrong, certain = judged.outcome == "contradicted", judged.certainty == "certain"
+    leaning = judged.score - 0.5 if judged.outcome == "open" else 0.0
+    return (
+        float(wrong and certain),
+        float(wrong and not certain),
+        float(judged.outcome == "supported"),
+        leaning,
+    )
 
 
 def cited(places: Sequence[Place]) -> tuple[Evidence, ...]:

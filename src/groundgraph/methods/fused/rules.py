@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from groundgraph.methods.fused.amendments import ByRule, amended
 from groundgraph.methods.fused.blocks import (
     conflicts,
     links,
@@ -24,7 +25,8 @@ RULES = Rules(
         scope.RULE,
         paths.RULE,
         conflicts.RULE,
-    )
+    ),
+    amend=lambda found: amended(ByRule(*found)),
 )
 QUICK = Rules((short_answers.RULE, links.RULE, paths.RULE))
 """Those of `lexical`, which takes under a millisecond."""

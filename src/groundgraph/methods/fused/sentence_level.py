@@ -320,7 +320,7 @@ def _verdicts(measured: Measured, head: TwoLevelHead, exchanged: str) -> Iterato
                 )
             ),
             edges=tuple(_without_ways(view.edges, _flagged(findings))),
-            triples=view.rules.views(view.judged),
+            triples=view.triples,
             marks=_marks(view, findings),
             conflicts=view.conflicts,
         )

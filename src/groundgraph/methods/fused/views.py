@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.methods.fused.rule import Rules
+from groundgraph.methods.fused.blocks import conflicts, paths
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.blocks.reader import Asked
     from groundgraph.methods.fused.marking import Marker
     from groundgraph.methods.fused.reading import Reading
-    from groundgraph.types import Conflict, Edge
+    from groundgraph.methods.fused.rule import Rulings
+    from groundgraph.types import Conflict, Edge, TripleView
 
 
 class View(NamedTuple):
@@ -25,23 +26,29 @@ class View(NamedTuple):
     Attributes:
         nearness: How near each evidence unit is to each claim, in [-1, 1], shape
             ``(n_claims, n_units)``.
+        rulings: What rules say of each claim.
         edges: The evidence graph.
         marker: What to mark in flagged claims; ``None`` where only claims are known.
-        rules: Those that judged it.
-        judged: What they found of its claims.
         asked: The reader that was asked of it; ``None`` for none.
-        conflicts: Where passages disagree on what the answer says.
         remark: What of the answer was not judged, and why, or "".
     """
 
-    nearness: NDArray[np.floating]
+    nearness: NDArray[np.float64]
+    rulings: Sequence[Rulings]
     edges: tuple[Edge, ...] = ()
     marker: Marker | None = None
-    rules: Rules = Rules(())
-    judged: tuple[Sequence[Any], ...] = ()
     asked: Asked | None = None
-    conflicts: tuple[Conflict, ...] = ()
     remark: str = ""
+
+    @property
+    def conflicts(self) -> tuple[Conflict, ...]:
+        """Where passages disagree on what the answer says."""
+        return conflicts.of_answer(self.rulings)
+
+    @property
+    def triples(self) -> tuple[TripleView, ...]:
+        """The given triples that rules looked at, for drawing."""
+        return paths.views([r.traced for own in self.rulings for r in own.each if r.traced])
 
 
 class Measured(NamedTuple):

@@ -1,9 +1,10 @@
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from groundgraph import Example, Passage
-from groundgraph.methods.fused.blocks.links import draw, goes_astray, judge, tell
+from groundgraph.methods.fused.blocks.links import goes_astray, judge, ruling, tell
 from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.reading import read
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
@@ -19,7 +20,7 @@ def told(question: str, answer: str, *passages: Passage) -> str:
     example = Example(answer, passages, question=question)
     [reading] = read([example], SentenceSegmenter(), english_rarity())
     [found] = judge(reading, english_rarity())
-    said = tell(found)
+    said = tell(found) if found else None
     return said.explanation if said else ""
 
 
@@ -60,4 +61,4 @@ def test_a_chain_that_ends_before_what_is_sought_is_neither_told_nor_drawn() -> 
     assert found
     assert not goes_astray(found)
     assert tell(found) is None
-    assert draw(found, 0) == ()
+    assert ruling(found, np.zeros(0)).ways == ()

@@ -2,11 +2,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 from small_graphs import FAMILY
 
 from groundgraph import Example, Passage, Triple
-from groundgraph.methods.fused.blocks.paths import draw, settles, tell, views
+from groundgraph.methods.fused.blocks.paths import ruling, views
 from groundgraph.methods.fused.path_tracing import judge
 from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.reading import read
@@ -14,6 +15,7 @@ from groundgraph.methods.given_triples import with_triples_told
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 
 if TYPE_CHECKING:
+    from groundgraph.methods.fused.rule import Ruling
     from groundgraph.methods.fused.traced import Traced
 
 
@@ -22,6 +24,10 @@ def traced(answer: str, question: str, triples: tuple[Triple, ...], *texts: str)
     [reading] = read(with_triples_told([example]), SentenceSegmenter(), english_rarity())
     [found] = judge(reading, english_rarity())
     return found
+
+
+def ruled(found: Traced | None) -> Ruling:
+    return ruling(found, np.zeros(0))
 
 
 def kind(answer: str, question: str, triples: tuple[Triple, ...] = FAMILY) -> str:
@@ -111,12 +117,12 @@ def test_a_way_that_goes_by_all_that_is_asked_is_sure_to_lead_elsewhere() -> Non
 
     assert right
     assert right.kind == "reached"
-    assert settles(wrong)
+    assert ruled(wrong).settles
 
 
 def test_another_number_is_told_with_what_is_counted() -> None:
     asked = "How many lamps did Tarnex develop?"
-    told = tell(traced("Five", asked, FIRM))
+    told = ruled(traced("Five", asked, FIRM)).telling
 
     assert told
     assert told.explanation.startswith("The triples hold 2: ")
@@ -124,7 +130,9 @@ def test_another_number_is_told_with_what_is_counted() -> None:
 
 
 def test_a_way_by_no_word_of_the_question_is_not_told() -> None:
-    assert tell(traced("Rita Falk", "Who is the treasurer of Olve Group?", FIRM)) is None
+    found = traced("Rita Falk", "Who is the treasurer of Olve Group?", FIRM)
+
+    assert ruled(found).telling is None
 
 
 def test_a_relative_clause_is_of_the_name_before_it() -> None:
@@ -173,9 +181,11 @@ def test_the_way_is_drawn_to_the_answer_or_to_where_it_leads_instead() -> None:
     right = traced("Dov", "Who is Ann's paternal grandfather?", FAMILY)
     wrong = traced("Egon", "Who is Ann's paternal grandfather?", FAMILY)
 
-    [*way, last] = draw(right, 0)
-    assert (way[0].source, last.target) == ("q", "c:0")
-    assert [edge[:2] for edge in draw(wrong, 0)] == [edge[:2] for edge in way]
+    assert right
+    assert wrong
+    [to], [away] = ruled(right).ways, ruled(wrong).ways
+    assert (to.arrives, away.arrives) == (True, False)
+    assert to.passages == away.passages
     assert {view.state for view in views([right])} == {"path", "neighbour"}
     states = [view.state for view in views([wrong])]
-    assert states.count("elsewhere") == len(way)
+    assert states.count("elsewhere") == len(away.passages)

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import pytest
 
@@ -9,22 +7,15 @@ from groundgraph.methods.fused.blocks import quantities
 from groundgraph.methods.fused.reading import CLAIM_NAMES
 from groundgraph.text.quantities import judge_quantities
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 SOLD = ["Ana sold 24 lamps in May.", "Ben sold 18 lamps in May."]
 
 
-def rows_of(*unseen: bool) -> NDArray[np.float64]:
-    """Rows of claims that have, or have not, a number that no passage holds as written."""
-    rows = np.zeros((len(unseen), len(CLAIM_NAMES)))
-    rows[:, CLAIM_NAMES.index("numbers_absent")] = unseen
-    return rows
-
-
 def measured(claim: str, *, unseen: bool) -> dict[str, float]:
-    rows = quantities.measure(judge_quantities("", SOLD, [claim]), rows_of(unseen))
-    return dict(zip(quantities.NAMES, rows[0].tolist(), strict=True))
+    """Measure a claim that has, or has not, a number that no passage holds as written."""
+    row = np.zeros(len(CLAIM_NAMES))
+    row[CLAIM_NAMES.index("numbers_absent")] = unseen
+    [judged] = judge_quantities("", SOLD, [claim])
+    return dict(zip(quantities.NAMES, quantities.features(judged, row), strict=True))
 
 
 def test_a_sum_that_is_wrong_is_surely_wrong() -> None:
@@ -62,18 +53,16 @@ def test_a_comparison_that_is_surely_right_is_settled(claim: str, settled: float
     assert measured(claim, unseen=False)["quantities_settled"] == settled
 
 
-def test_no_claims_make_no_rows() -> None:
-    rows = quantities.measure([], rows_of())
-
-    assert rows.shape == (0, len(quantities.NAMES))
-
-
-def test_every_measure_lies_between_0_and_1() -> None:
-    claims = ["Ana sold 24 lamps.", "Ben sold 81 lamps in May.", "Ana sold more than Ben."]
-
-    rows = quantities.measure(judge_quantities("", SOLD, claims), rows_of(True, False, True))
-
-    assert ((rows >= 0) & (rows <= 1)).all()
+@pytest.mark.parametrize(
+    ("claim", "unseen"),
+    [
+        ("Ana sold 24 lamps.", True),
+        ("Ben sold 81 lamps in May.", False),
+        ("Ana sold more than Ben.", True),
+    ],
+)
+def test_every_measure_lies_between_0_and_1(claim: str, unseen: bool) -> None:
+    assert all(0 <= number <= 1 for number in measured(claim, unseen=unseen).values())
 
 
 def test_the_shift_reads_what_is_measured() -> None:

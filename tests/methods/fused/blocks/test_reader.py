@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from groundgraph import Example, Passage, Span, Turn
+from groundgraph import Example, Passage, Turn
 from groundgraph.learn.decision import Decision
-from groundgraph.learn.inputs import logistic
 from groundgraph.methods.fused.blocks import reader
 from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.reading import read
@@ -86,20 +85,6 @@ def test_a_word_has_the_odds_of_its_worst_token_and_an_answer_the_words_it_expec
     np.testing.assert_allclose(words.odds, [[0, np.log(0.4 / 0.6)], [np.log(4), -8]], atol=1e-9)
     [row] = reader.measure(answer, words)
     assert row[reader.NAMES.index("reader_any")] == pytest.approx(np.log(0.5 + 0.8))
-
-
-def test_words_that_are_known_to_be_right_raise_no_doubt() -> None:
-    places = np.array([[0, 2], [3, 9], [10, 15]], np.int32)
-    odds = np.array([[4.0, 3.0], [-2.0, -4.0], [-1.0, -3.0]])
-    words = reader.Words(places, np.zeros(3, np.int32), odds)
-    row = np.array([[3.0, 0.7, 4.0, 1.0, 1.5]])
-
-    found = reader.apart_from(row, words, 0, [Span(0, 2)])
-
-    share = logistic(np.array([-2.0, -1.0])).sum()
-    wanted = [-1, logistic(np.array(-3.0)), -1, -1, np.log(share)]
-    np.testing.assert_allclose(found, [wanted])
-    np.testing.assert_allclose(reader.apart_from(row, words, 0, [Span(3, 9)])[:, :4], row[:, :4])
 
 
 def test_a_word_that_was_not_read_is_in_no_doubt() -> None:

@@ -20,9 +20,11 @@ TOLD = ["Some members voted for the merger. The fee must be paid on time."]
     ],
 )
 def test_what_is_found_of_a_claim(claim: str, found: str) -> None:
-    rows = scope.RULE.measure(judge_scope("", TOLD, [claim]), np.zeros((1, 0)))
+    [judged] = judge_scope("", TOLD, [claim])
 
-    measured = dict(zip(scope.NAMES, rows[0].tolist(), strict=True))
+    ruling = scope.RULE.ruling(judged, np.zeros(0))
+
+    measured = dict(zip(scope.NAMES, ruling.features, strict=True))
     assert {name for name in scope.SHIFT.names if measured[name]} == ({found} if found else set())
 
 
@@ -35,7 +37,3 @@ def test_wrong_words_speak_against_a_claim_and_right_ones_for_it() -> None:
     wrong, doubtful, supported, *_ = scope.SHIFT.weights
 
     assert wrong >= doubtful > 0 > supported
-
-
-def test_no_claims_make_no_rows() -> None:
-    assert scope.RULE.measure([], np.zeros((0, 0))).shape == (0, len(scope.NAMES))

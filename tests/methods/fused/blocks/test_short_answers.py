@@ -28,10 +28,9 @@ def judged(answer: str, question: str) -> tuple[Found | None, ...]:
 
 def row(answer: str, question: str | list[Turn]) -> dict[str, float]:
     [reading] = read([Example(answer, TOLD, question=question)], SentenceSegmenter())
-    [values] = short_answers.measure(
-        short_answers.judge(reading, english_rarity()), np.zeros((1, 0))
-    ).tolist()
-    return dict(zip(short_answers.NAMES, values, strict=True))
+    [found] = short_answers.judge(reading, english_rarity())
+    ruling = short_answers.ruling(found, np.zeros(0))
+    return dict(zip(short_answers.NAMES, ruling.features, strict=True))
 
 
 def test_yes_and_no_agree_with_the_evidence_or_are_denied() -> None:
@@ -59,7 +58,8 @@ def test_the_time_of_another_event_of_the_sentence_is_of_another(asked: str) -> 
     assert right.lead > 0
     assert wrong
     assert wrong.instead == "1952"
-    assert [short_answers.is_of_another(each) for each in found] == [False, True]
+    ruled = [short_answers.ruling(each, np.zeros(0)).overrules for each in found]
+    assert ruled == ["", "wrong"]
 
 
 def test_a_sentence_that_says_its_question_again_is_looked_up_with_less_weight() -> None:

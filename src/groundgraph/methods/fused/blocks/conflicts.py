@@ -8,28 +8,23 @@ back. An answer that tells of both sides is right to, whatever its own words for
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-import numpy as np
+from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.learn.shift import Shift
-from groundgraph.methods.fused.blocks.links import Walked
 from groundgraph.methods.fused.reading import distinct
-from groundgraph.methods.fused.rule import Rule
+from groundgraph.methods.fused.rule import Rule, Ruling
 from groundgraph.text.conflicts import assembled, conflicting
-from groundgraph.text.judgements import Judgement
-from groundgraph.text.short_answers.slots import Found
-from groundgraph.types import Conflict, Edge, Evidence
+from groundgraph.types import Conflict, Evidence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
-    from groundgraph.text.passage_units import Unit
+    from groundgraph.methods.fused.rule import Rulings
     from groundgraph.types import Finding, Side, Span
 
     Floats = NDArray[np.float64]
@@ -87,50 +82,16 @@ def _by_name(side: Side) -> tuple[int, str, str]:
     return len(side.passage_id), side.passage_id, side.value
 
 
-def measure(found: Sequence[Disagreement], _: Floats) -> Floats:
-    """Measure the claims of one answer, shape ``(n_claims, len(NAMES))``, 0 or 1."""
-    named = [any(conflict.named for conflict in each.conflicts) for each in found]
-    return np.array(named, float)[:, None]
+def ruling(found: Disagreement, _: Floats) -> Ruling:
+    """Return what it comes to."""
+    named = any(conflict.named for conflict in found.conflicts)
+    return Ruling((float(named),), conflicts=found.conflicts)
 
 
-def amend(found: Disagreement, judged: Any) -> Any:
-    """Take back what a judge holds against a claim by the other side of a conflict alone.
-
-    Nor does the other side lead to the claim.
-    """
-    if isinstance(judged, Walked):
-        return judged._replace(chain=tuple(u for u in judged.chain if not _opposes(found, u)))
-    if isinstance(judged, Judgement) and judged.outcome == "contradicted":
-        places = [(place.passage, place.span) for place in judged.evidence]
-        if places and all(_is_among(*place, found.against) for place in places):
-            return judged.left_open()
-    if isinstance(judged, Found) and judged.lead < 0 and judged.span is not None:
-        return None if _is_among(judged.passage_id, judged.span, found.against) else judged
-    return judged
-
-
-def _opposes(found: Disagreement, unit: Unit) -> bool:
-    return unit.span is not None and _is_among(unit.passage_id, unit.span, found.against)
-
-
-def _is_among(passage_id: str, span: Span, against: tuple[Opposed, ...]) -> bool:
-    return any(each.passage_id == passage_id and span.overlaps(each.span) for each in against)
-
-
-def draw(found: Disagreement, _: int) -> list[Edge]:
-    """Return an edge between each two passages that say different things."""
-    return [
-        Edge(f"p:{one.passage_id}", f"p:{other.passage_id}", 1.0, "opposes")
-        for conflict in found.conflicts
-        for one, other in combinations(conflict.sides, 2)
-        if one.passage_id != other.passage_id and one.value != other.value
-    ]
-
-
-def of_answer(judged: Sequence[Sequence[Any]]) -> tuple[Conflict, ...]:
-    """Return the conflicts among what rules found of an answer's claims."""
-    found = (each for own in judged for each in own if isinstance(each, Disagreement))
-    return tuple(dict.fromkeys(conflict for each in found for conflict in each.conflicts))
+def of_answer(judged: Sequence[Rulings]) -> tuple[Conflict, ...]:
+    """Return the conflicts among what rules say of an answer's claims."""
+    each = (conflict for own in judged for ruling in own.each for conflict in ruling.conflicts)
+    return tuple(dict.fromkeys(each))
 
 
 def with_sides(finding: Finding, number: int, conflicts: Sequence[Conflict]) -> Finding:
@@ -158,4 +119,4 @@ def remark(conflicts: Sequence[Conflict]) -> str:
     return "; ".join([*told, *rest, "the answer does not say so"])
 
 
-RULE = Rule(SHIFT, NAMES, judge, measure, lambda _: None, draw, amend=amend)
+RULE = Rule(SHIFT, NAMES, judge, ruling)

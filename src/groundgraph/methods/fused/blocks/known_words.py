@@ -1,4 +1,4 @@
-"""Words of a claim that are right since an amount, date or order is: a reader is not heard on them.
+"""Words of a claim that are right, or wrong, since an amount, date or order is.
 
 A reader cannot reckon, nor tell that "20%" is "one in five". What `groundgraph.text.quantities`
 derives it doubts, and with it the words that tie the amount to the sentence: "over 30 minutes" of
@@ -8,7 +8,7 @@ what takes half an hour.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.types import Span
@@ -36,14 +36,38 @@ _BOUNDS = frozenset(
 _WORDS = re.compile(r"[A-Za-z]+")
 
 
-def known_words(judged: QuantityJudgement) -> tuple[Span, ...]:
-    """Return where words of a claim stand that are known to be right.
+class KnownWords(NamedTuple):
+    """Where words of a claim stand that are known to be right or wrong.
+
+    Attributes:
+        right: A reader is not heard on these.
+        rephrased: Amounts and dates that hold, and that the evidence writes otherwise.
+        wrong: Amounts, dates and codes that the evidence contradicts.
+    """
+
+    right: tuple[Span, ...] = ()
+    rephrased: tuple[Span, ...] = ()
+    wrong: tuple[Span, ...] = ()
+
+
+def known_words(judged: QuantityJudgement) -> KnownWords:
+    """Return the words of a claim of which its quantities tell."""
+    told = " ".join(place.text for place in judged.evidence).casefold()
+    rephrased = places_of(
+        judged, lambda c: c.outcome == "supported" and _is_told_otherwise(c, told)
+    )
+    wrong = places_of(judged, lambda c: c.outcome == "contradicted" and c.kind in _SINGLE)
+    is_wrong = judged.outcome == "contradicted"
+    return KnownWords(_right(judged, told), tuple(rephrased), tuple(wrong) if is_wrong else ())
+
+
+def _right(judged: QuantityJudgement, told: str) -> tuple[Span, ...]:
+    """Return the words on which a reader is not heard.
 
     They are those of all amounts, dates and orders that hold, where one of them is told otherwise
     and none is wrong or missing.
     """
     right = [check for check in judged.checks if check.outcome == "supported"]
-    told = " ".join(place.text for place in judged.evidence).casefold()
     supposed = {check.supposed for check in right}
     missed = any(_is_missed(c) and c.said not in supposed for c in judged.checks)
     if missed or not any(_is_told_otherwise(each, told) for each in right):
@@ -51,21 +75,6 @@ def known_words(judged: QuantityJudgement) -> tuple[Span, ...]:
     held = (_BOUNDS & frozenset(_WORDS.findall(told))) | _TIES
     places = places_of(judged, lambda check: check.outcome == "supported")
     return tuple(_with_ties(judged.claim, place, held) for place in places)
-
-
-def told_otherwise(judged: QuantityJudgement) -> list[Span]:
-    """Return where amounts and dates stand that hold, and that the evidence writes otherwise."""
-    told = " ".join(place.text for place in judged.evidence).casefold()
-    return list(
-        places_of(judged, lambda c: c.outcome == "supported" and _is_told_otherwise(c, told))
-    )
-
-
-def told_wrong(judged: QuantityJudgement) -> list[Span]:
-    """Return where amounts, dates and codes stand that the evidence contradicts."""
-    if judged.outcome != "contradicted":
-        return []
-    return list(places_of(judged, lambda c: c.outcome == "contradicted" and c.kind in _SINGLE))
 
 
 def _is_missed(check: Check) -> bool:

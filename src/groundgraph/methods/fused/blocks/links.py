@@ -8,25 +8,22 @@ sentence most words stand somewhere, and how they are put counts.
 from __future__ import annotations
 
 import math
-from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from groundgraph.graph.links import Reach
 from groundgraph.learn.shift import Shift
-from groundgraph.methods.fused.rule import Rule, Telling
+from groundgraph.methods.fused.rule import Rule, Ruling, Telling, Way
 from groundgraph.text.asked.restatements import restated
 from groundgraph.text.asked.sought import marks, sought
 from groundgraph.text.triples.named_roles import other_in_role
 from groundgraph.text.triples.relations import read_asked
 from groundgraph.text.words import content_stems
-from groundgraph.types import Edge, Evidence
+from groundgraph.types import Evidence
 from groundgraph.types.triple_names import is_triple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     from groundgraph.graph.links import PassageLinks
@@ -159,9 +156,9 @@ def _astray(
     return Astray(unit, right, content_stems(right) in links.heads)
 
 
-def goes_astray(walked: Walked | None) -> bool:
+def goes_astray(walked: Walked) -> bool:
     """Say whether a claim is told of another than the question asks for."""
-    return walked is not None and walked.astray is not None and walked.astray.sure
+    return walked.astray is not None and walked.astray.sure
 
 
 def _needed(chain: tuple[Unit, ...], asked: frozenset[str]) -> tuple[Unit, ...]:
@@ -173,21 +170,30 @@ def _needed(chain: tuple[Unit, ...], asked: frozenset[str]) -> tuple[Unit, ...]:
     return chain[1:] if len(chain) > 1 and held[0] <= held[-1] else chain
 
 
-def measure(walked: Sequence[Walked | None], _: Floats) -> Floats:
-    """Measure the claims of one answer, shape ``(n_claims, len(NAMES))``, in [0, 1]."""
-    rows = np.zeros((len(walked), len(NAMES)))
-    for row, each in zip(rows, walked, strict=True):
-        if each is not None:
-            mass = max(each.reach.mass, LEAST)
-            row[0] = max(0.0, math.log(mass / MIDDLE) / math.log(1 / MIDDLE))
-            row[1] = max(0.0, math.log(MIDDLE / mass) / math.log(MIDDLE / LEAST))
-    return rows
+def features(walked: Walked) -> tuple[float, float]:
+    """Measure a claim: a number in [0, 1] for each of `NAMES`."""
+    mass = max(walked.reach.mass, LEAST)
+    return (
+        max(0.0, math.log(mass / MIDDLE) / math.log(1 / MIDDLE)),
+        max(0.0, math.log(MIDDLE / mass) / math.log(MIDDLE / LEAST)),
+    )
 
 
-def tell(walked: Walked | None) -> Telling | None:
-    """Name the chain of passages that leads from the question to the claim, where there is one."""
+def ruling(walked: Walked | None, _: Floats) -> Ruling:
+    """Return what it comes to: what is told of another than the question asks for is wrong."""
     if walked is None:
-        return None
+        return Ruling((0.0,) * len(NAMES))
+    ways = (Way(tuple(unit.passage_id for unit in walked.chain), walked.reach.mass),)
+    return Ruling(
+        features(walked),
+        tell(walked),
+        overrules="wrong" if goes_astray(walked) else "",
+        ways=ways if walked.holds else (),
+    )
+
+
+def tell(walked: Walked) -> Telling | None:
+    """Name the chain of passages that leads from the question to the claim, where there is one."""
     if walked.astray is not None and walked.astray.sure:
         unit, right, _ = walked.astray
         why = f"The question asks for “{right}”, of whom no passage says so"
@@ -206,12 +212,4 @@ def tell(walked: Walked | None) -> Telling | None:
     return Telling("supported", told, cited, walked.reach.mass / 2)
 
 
-def draw(walked: Walked | None, number: int) -> tuple[Edge, ...]:
-    """Return the way from the question over the passages of a chain to the claim."""
-    if walked is None or not walked.holds:
-        return ()
-    nodes = ["q", *(f"p:{unit.passage_id}" for unit in walked.chain), f"c:{number}"]
-    return tuple(Edge(*pair, walked.reach.mass, "links") for pair in pairwise(nodes))
-
-
-RULE = Rule(SHIFT, NAMES, judge, measure, tell, draw)
+RULE = Rule(SHIFT, NAMES, judge, ruling)

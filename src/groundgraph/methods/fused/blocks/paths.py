@@ -5,21 +5,19 @@ What leads where is found in `groundgraph.methods.fused.path_tracing`.
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
-
-import numpy as np
 
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.path_tracing import judge
-from groundgraph.methods.fused.rule import Rule, Telling
+from groundgraph.methods.fused.rule import Rule, Ruling, Telling, Way
 from groundgraph.text.triples.sentences import as_sentence
-from groundgraph.types import Edge, Evidence, TripleView
+from groundgraph.types import Evidence, TripleView
 from groundgraph.types.triple_names import name_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from groundgraph.methods.fused.traced import Traced
@@ -41,18 +39,29 @@ SHIFT = Shift(
 _MOST_DRAWN = 40
 
 
-def measure(traced: Sequence[Traced | None], _: Floats) -> Floats:
-    """Measure the claims of one answer, shape ``(n_claims, len(NAMES))``, in [0, 1]."""
-    rows = np.zeros((len(traced), len(NAMES)))
-    for row, each in zip(rows, traced, strict=True):
-        if each is not None:
-            row[NAMES.index(f"path_{each.kind}")] = each.sure
-    return rows
+def ruling(traced: Traced | None, _: Floats) -> Ruling:
+    """Return what it comes to: the triples may leave nothing to judge, nor to a reader model."""
+    if traced is None:
+        return Ruling((0.0,) * len(NAMES))
+    settled = settles(traced)
+    overrules: Literal["", "right", "wrong"] = ""
+    if settled and traced.kind == "other":
+        overrules = "wrong"
+    elif settled and traced.told and not traced.instead:
+        overrules = "right"
+    return Ruling(
+        tuple(traced.sure if name == f"path_{traced.kind}" else 0.0 for name in NAMES),
+        tell(traced),
+        settles=settled,
+        overrules=overrules,
+        ways=ways(traced),
+        traced=traced,
+    )
 
 
-def tell(traced: Traced | None) -> Telling | None:
+def tell(traced: Traced) -> Telling | None:
     """Name the triples that lead to an answer, or those that lead to another."""
-    if traced is None or traced.kind == "unknown" or not traced.led:
+    if traced.kind == "unknown" or not traced.led:
         return None
     if traced.kind == "other" and not traced.instead:
         told = f"The question does not offer “{traced.answer}”."
@@ -89,22 +98,19 @@ def _cited(triples: Sequence[Triple], number: int) -> Evidence:
     return Evidence(name_of(number), None, 1.0, as_sentence(triples[number]))
 
 
-def draw(traced: Traced | None, number: int) -> tuple[Edge, ...]:
+def ways(traced: Traced) -> tuple[Way, ...]:
     """Return the way from the question over triples to a claim, or to where they lead instead."""
-    if traced is None or not traced.led or traced.kind not in {"reached", "other", "apart"}:
+    if not traced.led or traced.kind not in {"reached", "other", "apart"}:
         return ()
-    if traced.told == "number" and traced.kind == "reached":
-        ways = [("q", f"p:{name_of(place)}", f"c:{number}") for place in traced.walk]
-        return tuple(Edge(*pair, traced.sure, "links") for way in ways for pair in pairwise(way))
     reached = traced.kind == "reached"
+    if traced.told == "number" and reached:
+        return tuple(Way((name_of(place),), traced.sure) for place in traced.walk)
     walk = traced.walk if reached else traced.instead
-    nodes = ["q", *(f"p:{name_of(place)}" for place in walk), *([f"c:{number}"] if reached else [])]
-    return tuple(Edge(*pair, traced.sure, "links") for pair in pairwise(nodes))
+    return (Way(tuple(map(name_of, walk)), traced.sure, reached),)
 
 
-def views(traced: Sequence[Traced | None]) -> tuple[TripleView, ...]:
+def views(found: Sequence[Traced]) -> tuple[TripleView, ...]:
     """Return the triples on the ways that were compared, and those beside them, for drawing."""
-    found = [each for each in traced if each is not None]
     if not found:
         return ()
     triples = found[0].triples
@@ -125,19 +131,9 @@ def views(traced: Sequence[Traced | None]) -> tuple[TripleView, ...]:
     )
 
 
-def settles(traced: Traced | None) -> bool:
+def settles(traced: Traced) -> bool:
     """Say whether the triples decide: a way that the question names in full, or an echo of it."""
-    return traced is not None and traced.kind in {"reached", "other", "echo"} and traced.sure >= 1
+    return traced.kind in {"reached", "other", "echo"} and traced.sure >= 1
 
 
-def leads_elsewhere(traced: Traced | None) -> bool:
-    """Say whether a way that the question names in full surely leads to another answer."""
-    return settles(traced) and traced is not None and traced.kind == "other"
-
-
-def says_so(traced: Traced | None) -> bool:
-    """Say whether an answer is the number, or the yes or no, that the triples surely give."""
-    return settles(traced) and traced is not None and bool(traced.told) and not traced.instead
-
-
-RULE = Rule(SHIFT, NAMES, judge, measure, tell, draw, views, settles)
+RULE = Rule(SHIFT, NAMES, judge, ruling)

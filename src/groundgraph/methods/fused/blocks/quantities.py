@@ -9,23 +9,21 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from groundgraph.learn.shift import Shift
+from groundgraph.methods.fused.blocks.known_words import known_words
 from groundgraph.methods.fused.reading import CLAIM_NAMES, distinct
-from groundgraph.methods.fused.rule import LEAST, MOST, Rule, Telling, outcomes, told_by
-from groundgraph.text.judgements import Judgement
+from groundgraph.methods.fused.rule import LEAST, MOST, Rule, Ruling, Telling, outcome_of, told_by
 from groundgraph.text.quantities import QuantityJudgement, judge_quantities
 from groundgraph.text.quantities.written.limits import is_denial
 from groundgraph.text.quantities.written.model import read
 from groundgraph.text.short_answers.limited_cases import ruled
-from groundgraph.text.short_answers.slots import Found
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from groundgraph.methods.fused.rarity import Rarity
@@ -112,7 +110,7 @@ def _borne_out(
     if not following:
         return judged
     [rest] = following
-    case = _cases(rest)
+    case = cases(rest)
     first, second = reading.claims[number].span, reading.claims[number + 1].span
     ends, begins = reading.judged.whole(first).end, reading.judged.whole(second).start
     alike = any(map(is_denial, read(rest.claim).tokens)) is not made.affirmed
@@ -131,22 +129,25 @@ def _denies_another(made: Statement, judged: QuantityJudgement) -> bool:
     return plain and _BOUND.search(made.text) is None
 
 
-def measure(judged: Sequence[QuantityJudgement], rows: Floats) -> Floats:
-    """Measure the claims of one answer.
+def features(judged: QuantityJudgement, row: Floats) -> tuple[float, ...]:
+    """Measure a claim.
 
     Args:
-        judged: Of each claim.
-        rows: Named by `reading.CLAIM_NAMES`, of each claim.
+        judged: What was found of it.
+        row: Named by `reading.CLAIM_NAMES`.
 
     Returns:
-        Shape ``(n_claims, len(NAMES))``.
+        A number for each of `NAMES`.
     """
-    scores = np.array([each.score for each in judged], float)[:, None]
-    found = outcomes(judged)
-    unseen = rows[:, _UNSEEN].max(axis=1) > 0
-    found[:, 2] *= unseen | np.array([_is_reckoned(each) for each in judged], bool)
-    settled = np.array([[_is_settled(each)] for each in judged], float).reshape(-1, 1)
-    return np.concatenate([scores, found, settled], axis=1)
+    wrong, doubtful, derived, leaning = outcome_of(judged)
+    derived *= bool(row[_UNSEEN].max() > 0) or is_reckoned(judged)
+    return judged.score, wrong, doubtful, derived, leaning, float(_is_settled(judged))
+
+
+def ruling(judged: QuantityJudgement, row: Floats) -> Ruling:
+    """Return what it comes to."""
+    known = known_words(judged)
+    return Ruling(features(judged, row), tell(judged), right(judged), words=known)
 
 
 def tell(judged: QuantityJudgement) -> Telling | None:
@@ -166,12 +167,12 @@ def _supported(judged: QuantityJudgement) -> list[Check]:
     return [check for check in judged.checks if check.outcome == "supported"]
 
 
-def _cases(judged: QuantityJudgement) -> list[Check]:
+def cases(judged: QuantityJudgement) -> list[Check]:
     """Return the cases of a limit that the evidence bears out."""
     return [check for check in _supported(judged) if check.kind == "limit"]
 
 
-def _denies_an_order(judged: QuantityJudgement) -> bool:
+def denies_an_order(judged: QuantityJudgement) -> bool:
     """Say whether a claim rightly denies an order, not what it puts in order."""
     told = [check for check in _supported(judged) if check.kind == "order"]
     return judged.outcome == "supported" and any(check.denied for check in told)
@@ -190,7 +191,8 @@ def _in_a_table(check: Check) -> bool:
     return any(held.cell is not None for held in check.held)
 
 
-def _is_reckoned(judged: QuantityJudgement) -> bool:
+def is_reckoned(judged: QuantityJudgement) -> bool:
+    """Say whether a quantity holds that the evidence does not have as it is written."""
     return any(c.kind in _RECKONED or c.limit or c.anew for c in _supported(judged))
 
 
@@ -198,7 +200,7 @@ def _is_settled(judged: QuantityJudgement) -> bool:
     """Say whether a claim compares, or is a case of a limit, and the evidence decides it."""
     if judged.outcome != "supported":
         return False
-    if _cases(judged):
+    if cases(judged):
         return True
     if judged.certainty != "certain":
         return False
@@ -212,30 +214,11 @@ def _says_no_more(judged: QuantityJudgement, said: str) -> bool:
     return sum(word not in told for word in read(judged.claim).words) <= _STRANGE
 
 
-def amend(found: QuantityJudgement, judged: Any) -> Any:
-    """Take back that a case outside of a limit goes against what is told of those inside.
-
-    "An employee with 11 months of service may not" is the opposite of "employees who have worked
-    for at least 12 months may" in all but the case. Nor is a value that is rightly reckoned wrong
-    where a passage tells another in its place.
-    """
-    if isinstance(judged, Found):
-        made = found.outcome == "supported" and _is_reckoned(found)
-        return judged._replace(lead=0.0) if made and judged.lead < 0 else judged
-    contradicted = isinstance(judged, Judgement) and judged.outcome == "contradicted"
-    if contradicted and (_cases(found) or _denies_an_order(found)):
-        return judged.left_open()
-    return judged
-
-
 RULE = Rule(
     SHIFT,
     NAMES,
     judge,
-    measure,
-    tell,
-    amend=amend,
-    right=right,
+    ruling,
     denies=("quantities_wrong", "quantities_doubtful"),
     holds=("quantities_derived", "quantities_settled"),
 )

@@ -6,7 +6,6 @@ The trees do not read these numbers: they stand beside what the trees give in on
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -61,7 +60,9 @@ _ASKED = 3
 """Units of which the reader is asked whether one alone contradicts a claim."""
 _NEAREST = 3
 """Units that a claim is read beside by itself."""
-_MOST, _LEAST = 8.0, 1e-13
+MOST = 8.0
+"""Log-odds that are told at most."""
+_LEAST = 1e-13
 _TOP = 5
 
 
@@ -120,41 +121,6 @@ def measure(said: OutcomeScores, by_word: Words) -> Floats:
     return rows
 
 
-def apart_from(rows: Floats, by_word: Words, claim: int, places: Sequence[Span]) -> Floats:
-    """Return what is measured of claims, where some words of one are known to be right.
-
-    The claim is in doubt as much as the worst of its other words at most.
-
-    Args:
-        rows: What `measure` returned.
-        by_word: What is said of the answer's words.
-        claim: The claim's number.
-        places: Where the words that are right stand in the answer.
-    """
-    others = by_word.odds[(by_word.claims == claim) & ~by_word.within(places)]
-    worst, denied = others.max(axis=0, initial=-_MOST)
-    expected = float(logistic(others[:, 0]).sum())
-    least = [worst, float(logistic(denied)), worst, worst, math.log(expected or 1.0)]
-    found: Floats = rows.copy()
-    found[claim] = np.minimum(rows[claim], least)
-    return found
-
-
-def overruled(rows: Floats, against: Sequence[int], held: Sequence[int]) -> Floats:
-    """Return what is measured of claims, without what is surely known to be otherwise.
-
-    Args:
-        rows: What `measure` returned.
-        against: The numbers of claims that are wrong: none of their numbers says that they are
-            right.
-        held: The same of claims that are right.
-    """
-    found: Floats = rows.copy()
-    found[against] = np.maximum(rows[against], 0.0)
-    found[held] = np.minimum(rows[held], 0.0)
-    return found
-
-
 class Words(NamedTuple):
     """The words of an answer and what a reader says of them.
 
@@ -179,11 +145,11 @@ class Words(NamedTuple):
 
     def trusted(self, places: Sequence[Span]) -> Words:
         """Return the same without doubt of the words in some places."""
-        return self._with(places, -_MOST)
+        return self._with(places, -MOST)
 
     def denied(self, places: Sequence[Span]) -> Words:
         """Return the same with the words in some places surely contradicted."""
-        return self._with(places, _MOST)
+        return self._with(places, MOST)
 
     def _with(self, places: Sequence[Span], odds: float) -> Words:
         return self._replace(odds=np.where(self.within(places)[:, None], odds, self.odds))
@@ -198,7 +164,7 @@ def of_words(reading: Reading, said: OutcomeScores) -> Words:
         np.int32,
     ).reshape(-1, 2)
     claims = np.repeat(np.arange(len(own)), [len(of) for of in own]).astype(np.int32)
-    odds = np.full((len(places), 2), -_MOST)
+    odds = np.full((len(places), 2), -MOST)
     if len(places) and len(said.tokens):
         word = np.searchsorted(places[:, 0], said.starts, side="right") - 1
         inside = (word >= 0) & (said.starts < places[word, 1])
@@ -210,7 +176,7 @@ def of_words(reading: Reading, said: OutcomeScores) -> Words:
 
 
 def _clipped(odds: Floats) -> Floats:
-    return np.clip(odds, -_MOST, _MOST)
+    return np.clip(odds, -MOST, MOST)
 
 
 class Asked(NamedTuple):

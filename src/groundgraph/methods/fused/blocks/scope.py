@@ -24,6 +24,11 @@ SHIFT = Shift(
 `meaning` 3.97, 3.40 and -1.23. These lie between.
 Only where terms deny each other ("free of charge", "for a fee") is a small word certain whatever
 else is known, once a detector is fitted with it."""
-RULE = by_judge(judge_scope, SHIFT, NAMES, lambda judged: (judged.is_denied,))._replace(
-    denies=("scope_wrong", "scope_doubtful"), holds=("scope_supported",)
+RULE = by_judge(
+    judge_scope,
+    SHIFT,
+    NAMES,
+    lambda judged: (float(judged.is_denied),),
+    denies=("scope_wrong", "scope_doubtful"),
+    holds=("scope_supported",),
 )

@@ -7,23 +7,21 @@ which were fitted on long answers and know little of five words.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused import wording
-from groundgraph.methods.fused.rule import Rule, Telling
+from groundgraph.methods.fused.rule import Rule, Ruling, Telling
 from groundgraph.text.asked.declaratives import statement
 from groundgraph.text.asked.restatements import restated, speaks_of
 from groundgraph.text.short_answers.told import CLOSE, look_up
-from groundgraph.text.statements.judge import StatementJudgement
 from groundgraph.text.words import content_stems, words
 from groundgraph.types import Evidence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from groundgraph.methods.fused.rarity import Rarity
@@ -36,9 +34,6 @@ if TYPE_CHECKING:
 _STRESS = 2.0
 _RESTATED = 0.8
 """What counts of what is found of a sentence, whose short answer is read out of it."""
-_CLEARLY = 0.5
-"""By how much another value leads, so that the answer is not what a sentence says; the score of a
-claim that is open."""
 NAMES = (
     "short_answer_found",
     "short_answer_other",
@@ -99,19 +94,31 @@ def _stressing(question: Question, rarity: Rarity) -> Callable[[str], float]:
     return lambda stem: (_STRESS if stem in said else 1.0) * rarity.of(stem)
 
 
-def measure(found: Sequence[Found | None], _: Floats) -> Floats:
-    """Measure the claims of one answer, shape ``(n_claims, len(NAMES))``, in [0, 1]."""
-    measured = np.zeros((len(found), len(NAMES)))
-    for row, each in zip(measured, found, strict=True):
-        if each is not None:
-            first = 0 if each.kind == "slot" else 2
-            row[first : first + 2] = max(each.lead, 0.0) ** 0.5, max(-each.lead, 0.0) ** 0.5
-    return measured
+def features(found: Found) -> tuple[float, ...]:
+    """Measure a claim: a number in [0, 1] for each of `NAMES`."""
+    both = max(found.lead, 0.0) ** 0.5, max(-found.lead, 0.0) ** 0.5
+    return (*both, 0.0, 0.0) if found.kind == "slot" else (0.0, 0.0, *both)
 
 
-def tell(found: Found | None) -> Telling | None:
+def ruling(found: Found | None, _: Floats) -> Ruling:
+    """Return what it comes to.
+
+    A claim that is nothing but a yes or no, an option or a time leaves nothing to judge where that
+    is decided: other rules look for the words of the question, and for its "not", in places that
+    they choose. It is surely wrong as the time of another event in the sentence that tells of this
+    one.
+    """
+    if found is None:
+        return Ruling((0.0,) * len(NAMES))
+    wrong = found.whole and found.kind == "slot"
+    return Ruling(
+        features(found), tell(found), settles=found.whole, overrules="wrong" if wrong else ""
+    )
+
+
+def tell(found: Found) -> Telling | None:
     """Say what the evidence says in the place of a short answer, where it decides."""
-    if found is None or abs(found.lead) < CLOSE:
+    if abs(found.lead) < CLOSE:
         return None
     cited = (Evidence(found.passage_id, found.span, 1.0, found.text),)
     if found.lead > 0:
@@ -119,29 +126,4 @@ def tell(found: Found | None) -> Telling | None:
     return Telling("contradicted", wording.told_instead(found), cited, -found.lead)
 
 
-def amend(found: Found | None, judged: Any) -> Any:
-    """Leave open a statement that seems held where the evidence gives another answer.
-
-    "In 2022 the summit was hosted by Lisbon, and in 2023 by Porto" has all words of "Porto hosted
-    in 2022", but another value beside those of the question.
-    """
-    other = found is not None and found.kind == "slot" and found.lead <= -_CLEARLY
-    if other and isinstance(judged, StatementJudgement) and judged.outcome == "supported":
-        return judged.left_open()
-    return judged
-
-
-def settles(found: Found | None) -> bool:
-    """Say whether a claim is nothing but a yes or no, an option or a time, and that is decided.
-
-    Other rules look for the words of the question, and for its "not", in places that they choose.
-    """
-    return found is not None and found.whole
-
-
-def is_of_another(found: Found | None) -> bool:
-    """Say whether an answer is the time of another event in the sentence that tells of this one."""
-    return found is not None and found.whole and found.kind == "slot"
-
-
-RULE = Rule(SHIFT, NAMES, judge, measure, tell, settles=settles, amend=amend)
+RULE = Rule(SHIFT, NAMES, judge, ruling)

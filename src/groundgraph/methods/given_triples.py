@@ -16,7 +16,7 @@ from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.asked.conversations import asked
 from groundgraph.text.triples.sentences import as_sentence, entity_words, listed_triples
 from groundgraph.text.words import content_stems
-from groundgraph.types import Edge, Evidence, Passage, Span
+from groundgraph.types import Edge, Evidence, Passage, Span, node_names
 from groundgraph.types.triple_names import is_triple, name_of, number_of
 
 if TYPE_CHECKING:
@@ -253,7 +253,8 @@ class _Shown:
         )
 
     def _node(self, name: str) -> str:
-        return f"p:{self.where(name[2:])}" if name.startswith("p:") else name
+        passage = node_names.passage_of(name)
+        return name if passage is None else node_names.passage(self.where(passage))
 
     def worded(self, text: str) -> str:
         """Return a text that calls triples triples."""

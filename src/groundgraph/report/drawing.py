@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from groundgraph.io.records import graph_of
-from groundgraph.types import Span
+from groundgraph.types import Span, node_names
 from groundgraph.types.graphs import EvidenceGraph, kinds
 
 if TYPE_CHECKING:
@@ -99,7 +99,8 @@ def _numbers(row: Mapping[str, Any]) -> dict[str, int]:
 
 def _node(node: Node, number: int, home: int | None, claims: list[int | None]) -> dict[str, Any]:
     name = node.id.partition(":")[2]
-    keys = {"question": "q", "passage": f"p:{name}", "knowledge": f"p:{name}"}
+    given = node_names.passage(name)
+    keys = {"question": node_names.QUESTION, "passage": given, "knowledge": given}
     return {
         "key": keys.get(node.kind, f"{node.kind[0]}:{number}"),
         "kind": node.kind,

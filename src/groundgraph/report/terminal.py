@@ -17,6 +17,7 @@ from rich.text import Text
 
 from groundgraph.io.records import names_of
 from groundgraph.report.lines import ASCII, UNICODE, Page, encodable, printable
+from groundgraph.types import node_names
 from groundgraph.types.outcomes import FLAGGED
 
 if TYPE_CHECKING:
@@ -303,7 +304,7 @@ def _led_to(row: Mapping[str, Any]) -> frozenset[int]:
     ends = {edge[1] for edge in row.get("edges", ()) if edge[3:] == ["links"]}
     findings = enumerate(row.get("findings", ()))
     supported = (n for n, finding in findings if finding["outcome"] == "supported")
-    return frozenset(n + 1 for n in supported if f"c:{n}" in ends)
+    return frozenset(n + 1 for n in supported if node_names.claim(n) in ends)
 
 
 def _noted(finding: Mapping[str, Any]) -> str:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 QUESTION = "q"
 _PASSAGE, _CLAIM = "p:", "c:"
 
@@ -32,3 +37,12 @@ def passage_of(node: str) -> str | None:
 def claim_of(node: str) -> int | None:
     """Return the number of the claim that a node stands for, ``None`` where it stands for none."""
     return int(node[len(_CLAIM) :]) if node.startswith(_CLAIM) else None
+
+
+def way(passages: Iterable[str], to: int | None = None) -> list[str]:
+    """Return the nodes from the question over passages, to a claim where its number is given.
+
+    >>> way(["triple 3"], 0)
+    ['q', 'p:triple 3', 'c:0']
+    """
+    return [QUESTION, *map(passage, passages), *([] if to is None else [claim(to)])]

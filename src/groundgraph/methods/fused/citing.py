@@ -15,7 +15,7 @@ from groundgraph.methods.fused.holding import MARGIN, lead
 from groundgraph.methods.given_triples import triples_named
 from groundgraph.text.answers.citations import passages_named
 from groundgraph.text.quotations import unheld
-from groundgraph.types import Claim, Finding, Span
+from groundgraph.types import Claim, Finding, Span, node_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -50,7 +50,7 @@ def _with_foreign(verdict: Verdict, reading: Reading) -> Verdict:
     ]
     every = sorted([*verdict.findings, *unread], key=lambda finding: finding.claim.span)
     places = {n: every.index(finding) for n, finding in enumerate(verdict.findings)}
-    names = {f"c:{n}": f"c:{place}" for n, place in places.items()}
+    names = {node_names.claim(n): node_names.claim(place) for n, place in places.items()}
     return replace(
         verdict,
         findings=tuple(every),

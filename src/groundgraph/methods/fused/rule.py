@@ -238,9 +238,7 @@ def edges_of(judged: Sequence[Rulings]) -> Iterator[Edge]:
 
 
 def _steps(way: Way, number: int) -> Iterator[Edge]:
-    nodes = [node_names.QUESTION, *map(node_names.passage, way.passages)]
-    nodes += [node_names.claim(number)] * way.arrives
-    for one, other in pairwise(nodes):
+    for one, other in pairwise(node_names.way(way.passages, number if way.arrives else None)):
         yield Edge(one, other, way.weight, "links")
 
 

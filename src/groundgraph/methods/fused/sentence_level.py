@@ -27,7 +27,7 @@ from groundgraph.methods.fused.views import Measured, Trained, View
 from groundgraph.methods.given_triples import reads_triples
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.progress import batches
-from groundgraph.types import Verdict
+from groundgraph.types import Verdict, node_names
 from groundgraph.types.outcomes import FLAGGED
 
 if TYPE_CHECKING:
@@ -340,7 +340,8 @@ def _on_its_side(finding: Finding, threshold: float) -> Finding:
 
 def _flagged(findings: Sequence[Finding]) -> frozenset[str]:
     """Return the flagged claims, as edges call them."""
-    return frozenset(f"c:{n}" for n, each in enumerate(findings) if each.outcome in FLAGGED)
+    flagged = (n for n, each in enumerate(findings) if each.outcome in FLAGGED)
+    return frozenset(map(node_names.claim, flagged))
 
 
 def _without_ways(edges: Sequence[Edge], flagged: frozenset[str]) -> list[Edge]:

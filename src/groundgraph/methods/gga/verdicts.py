@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from groundgraph.methods.gga.wording import leading, leaning, numbers, told
-from groundgraph.types import Claim, Edge, Evidence, Finding, Span, TripleView, Verdict
+from groundgraph.types import (
+    Claim,
+    Edge,
+    Evidence,
+    Finding,
+    Span,
+    TripleView,
+    Verdict,
+    node_names,
+)
 from groundgraph.types.triple_names import name_of
 
 if TYPE_CHECKING:
@@ -22,7 +31,7 @@ if TYPE_CHECKING:
 
 _SHOWN = 3
 _MOST_DRAWN = 40
-_CLAIM = "c:0"
+_CLAIM = node_names.claim(0)
 
 
 class HeadOutput(NamedTuple):
@@ -88,12 +97,13 @@ def _edges(measured: GraphFeatures) -> tuple[Edge, ...]:
     if measured.shares is None:
         reach = measured.reach
         walk = () if reach is None else reach.instead or reach.walk
-        end = [] if reach is None or reach.instead or not walk else [_CLAIM]
-        nodes = ["q", *(f"p:{name_of(n)}" for n in walk), *end]
+        end = None if reach is None or reach.instead or not walk else 0
+        nodes = node_names.way(map(name_of, walk), end)
         return tuple(Edge(*pair, 1.0, "links") for pair in pairwise(nodes))
     order = np.argsort(-measured.shares, kind="stable")[:_MOST_DRAWN].tolist()
     attended = ((number, float(measured.shares[number])) for number in order)
-    return tuple(Edge(_CLAIM, f"p:{name_of(n)}", s, "attends") for n, s in attended if s > 0)
+    named = ((node_names.passage(name_of(number)), share) for number, share in attended)
+    return tuple(Edge(_CLAIM, triple, share, "attends") for triple, share in named if share > 0)
 
 
 def _views(facts: Facts | None, measured: GraphFeatures) -> tuple[TripleView, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundgraph.types import node_names
 from groundgraph.types.graphs.kinds import SYMMETRIC
 from groundgraph.types.verdicts import Edge
 
@@ -42,9 +43,9 @@ def edges_for(graph: EvidenceGraph, claims: Mapping[str, int]) -> tuple[Edge, ..
 def _name(node: Node, claims: Mapping[str, int]) -> str:
     """Return what `groundgraph.types.Edge` calls a node; "" for what it has no name for."""
     if node.kind == "question":
-        return "q"
+        return node_names.QUESTION
     if node.kind == "claim":
-        return f"c:{claims[node.id]}"
+        return node_names.claim(claims[node.id])
     home = node.part_of or node.id
     kind, _, name = home.partition(":")
-    return f"p:{name}" if kind in ("passage", "knowledge") else ""
+    return node_names.passage(name) if kind in ("passage", "knowledge") else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from groundgraph.types import node_names
 from groundgraph.types.graphs import kinds
 from groundgraph.types.graphs.kinds import SYMMETRIC, GraphEdge, Node
 from groundgraph.types.graphs.model import EvidenceGraph
@@ -155,13 +156,14 @@ class _Drawing:
         if not cited:
             return None
         last = self._end_of_way(cited)
-        agrees = f"c:{number}" in self._leads.get(f"p:{last.passage_id}", ())
+        leads = self._leads.get(node_names.passage(last.passage_id), ())
+        agrees = node_names.claim(number) in leads
         return cited[0] if agrees and finding.outcome == "contradicted" else last
 
     def _end_of_way(self, cited: Sequence[Evidence]) -> Evidence:
         """Return where steps from what is cited first end, over what else is cited."""
-        items = {f"p:{item.passage_id}": item for item in reversed(cited)}
-        place = f"p:{cited[0].passage_id}"
+        items = {node_names.passage(item.passage_id): item for item in reversed(cited)}
+        place = node_names.passage(cited[0].passage_id)
         seen = {place}
         while (then := self._step(place, items.keys() - seen)) is not None:
             place = then
@@ -216,11 +218,10 @@ class _Drawing:
 
     def _drawn(self, name: str) -> Node | None:
         """Return the node that `groundgraph.types.Edge` names; ``None`` for no finding's claim."""
-        if name == "q":
+        if (passage := node_names.passage_of(name)) is not None:
+            return self._source(passage)
+        if (number := node_names.claim_of(name)) is None:
             return kinds.question()
-        if not name.startswith("c:"):
-            return self._source(name[2:])
-        number = int(name[2:])
         return self._claims[number] if number < len(self._claims) else None
 
     def _join(self, source: Node, target: Node, kind: EdgeKind, weight: float) -> None:

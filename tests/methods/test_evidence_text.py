@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from groundgraph import Example, Passage, Triple, Verdict
-from groundgraph.methods.evidence_text import reads_markup, without_markup
+from groundgraph.methods.evidence_text import WITHOUT_MARKUP, without_markup
+from groundgraph.methods.read_as import reads
 from groundgraph.types import Claim, Evidence, Finding, Span, TripleView
 
 PAGE = "<p>Entry is <b>free</b> &amp; easy.</p>"
@@ -27,7 +28,7 @@ def test_passages_keep_their_ids_and_order() -> None:
 class Quoting:
     """Cites the whole of every passage."""
 
-    @reads_markup
+    @reads(WITHOUT_MARKUP)
     def detect(self, examples: object, /) -> list[Verdict]:
         return [self._verdict(example) for example in examples]  # type: ignore[attr-defined]
 

@@ -17,7 +17,8 @@ from groundgraph.checksums import SUMS
 from groundgraph.learn.two_level import Table
 from groundgraph.methods.fused.blocks import form, reader, shape
 from groundgraph.methods.fused.detector import BESIDE_NAMES
-from groundgraph.methods.fused.reading import CLAIM_NAMES, prepared, read
+from groundgraph.methods.fused.reading import CLAIM_NAMES, STEPS, read
+from groundgraph.methods.read_as import read_by
 from groundgraph.parts.onnx import shipped
 from groundgraph.specs import describe
 from training.progress import counted
@@ -137,7 +138,7 @@ def by_reader(detector: Fused) -> str:
 
 def _measured(detector: Fused, answers: Sequence[Example], first: int) -> Rows:
     assert detector.rarity is not None
-    given = prepared(answers)
+    given = read_by(STEPS, answers)
     every = [*read(given, detector.segmenter, detector.rarity)]
     kept = [n for n, reading in enumerate(every) if not reading.obstacle]
     readings = [every[n] for n in kept]

@@ -5,24 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from groundgraph.methods.read_as import read_as
+from groundgraph.methods.read_as import Step
 from groundgraph.text.documents.markup import plain_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from groundgraph.methods.read_as import Detect, Detector
     from groundgraph.text.documents.plain_text import PlainText
     from groundgraph.types import Evidence, Example, Passage, Side, Span, TripleView, Verdict
-
-
-def reads_markup(detect: Detect[Detector]) -> Detect[Detector]:
-    """Let ``detect`` see the words of passages, and its verdicts cite the passages as given.
-
-    Spans of evidence are offsets into the given text and may hold markup; the text of evidence
-    is the words. An example without markup is passed on itself.
-    """
-    return read_as(detect, without_markup, _as_given)
 
 
 def without_markup(examples: Sequence[Example]) -> list[Example]:
@@ -76,3 +66,8 @@ def _moved_view(view: TripleView, texts: Mapping[str, PlainText]) -> TripleView:
 
 def _moved_span(span: Span | None, words: PlainText | None) -> Span | None:
     return span if span is None or words is None else words.original(span)
+
+
+WITHOUT_MARKUP = Step(without_markup, _as_given)
+"""Spans of evidence are offsets into the given text and may hold markup; the text of evidence is
+the words."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.errors import InputError
-from groundgraph.methods.read_as import read_as
+from groundgraph.methods.read_as import Step
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.asked.conversations import asked
 from groundgraph.text.triples.sentences import as_sentence, entity_words, listed_triples
@@ -22,7 +22,6 @@ from groundgraph.types.triple_names import is_triple, name_of, number_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from groundgraph.methods.read_as import Detect, Detector
     from groundgraph.types import EdgeKind, Example, Finding, Triple, TripleView, Verdict
 
 
@@ -49,22 +48,6 @@ class Place(NamedTuple):
     triple: Triple
     passage_id: str
     span: Span | None
-
-
-def reads_triples(detect: Detect[Detector]) -> Detect[Detector]:
-    """Let ``detect`` see triples as passages, and its verdicts cite them as they were given.
-
-    An example without triples is passed on itself.
-    """
-    return read_as(detect, with_triples_told, _as_given)
-
-
-def reads_listed_triples(detect: Detect[Detector]) -> Detect[Detector]:
-    """Let ``detect`` see passages that list triples as given triples, and its verdicts cite lines.
-
-    An example without such passages is passed on itself.
-    """
-    return read_as(detect, with_listed_given, _lines_cited)
 
 
 def with_listed_given(examples: Sequence[Example]) -> list[Example]:
@@ -336,3 +319,9 @@ def _counted(noun: str, names: Sequence[str]) -> str:
     if len(names) < 2:
         return f"{noun} {names[0]}" if names else ""
     return f"{noun}s {', '.join(names[:-1])} and {names[-1]}"
+
+
+TRIPLES_TOLD = Step(with_triples_told, _as_given)
+"""Triples are read as passages, and cited as they were given."""
+LISTED_GIVEN = Step(with_listed_given, _lines_cited)
+"""Passages that list triples are read as given triples; of those lines are cited."""

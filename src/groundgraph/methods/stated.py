@@ -12,7 +12,7 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from groundgraph.methods.read_as import read_as
+from groundgraph.methods.read_as import Step
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.answers.citations import citations
 from groundgraph.text.answers.pieces import judged_texts
@@ -21,27 +21,10 @@ from groundgraph.types import Claim, Span
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.methods.read_as import Detect, Detector
     from groundgraph.text.answers.pieces import JudgedText
     from groundgraph.types import Example, Finding, TripleView, Verdict
 
 _JOINED = ","
-
-
-def reads_short_answers(detect: Detect[Detector]) -> Detect[Detector]:
-    """Let ``detect`` see short answers as claims, and its verdicts point into the answers as given.
-
-    An example whose answer needs no question is passed on itself.
-    """
-    return read_as(detect, with_short_answers_stated, partial(_as_given, marks=False))
-
-
-def reads_without_marks(detect: Detect[Detector]) -> Detect[Detector]:
-    """Do as `reads_short_answers` does, and let ``detect`` see no citation marks.
-
-    Of an answer with marks its claims alone are read (`groundgraph.text.answers.pieces`).
-    """
-    return read_as(detect, with_marks_taken_out, partial(_as_given, marks=True))
 
 
 def with_short_answers_stated(examples: Sequence[Example]) -> list[Example]:
@@ -141,3 +124,10 @@ def _placed_view(view: TripleView, judged: JudgedText) -> TripleView:
     if view.side == "answer" and view.span is not None:
         placed = judged.in_answer(view.span)
     return view._replace(span=placed)
+
+
+SHORT_ANSWERS_STATED = Step(with_short_answers_stated, partial(_as_given, marks=False))
+"""Short answers are read as claims, and verdicts point into the answers as given."""
+MARKS_TAKEN_OUT = Step(with_marks_taken_out, partial(_as_given, marks=True))
+"""The same, and no citation marks are read: of an answer with marks its claims alone are
+(`groundgraph.text.answers.pieces`)."""

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from groundgraph.methods.evidence_text import without_markup
 from groundgraph.methods.fused.detector import Fused
-from groundgraph.methods.fused.reading import read
+from groundgraph.methods.fused.reading import STEPS, read
 from groundgraph.methods.fused.rules import RULES
-from groundgraph.methods.given_triples import with_triples_told
+from groundgraph.methods.read_as import read_by
 from groundgraph.specs import load
 
 if TYPE_CHECKING:
@@ -56,8 +55,7 @@ class Fixed:
         assert isinstance(detector, Fused)
         assert detector.rarity is not None
         assert detector.head is not None
-        told = with_triples_told(without_markup(examples))
-        every = list(read(told, detector.segmenter, detector.rarity))
+        every = list(read(read_by(STEPS, examples), detector.segmenter, detector.rarity))
         checked = np.array([not reading.obstacle for reading in every], bool)
         readings = [reading for reading in every if not reading.obstacle]
         table = detector.measure_all(readings, detector.rarity)

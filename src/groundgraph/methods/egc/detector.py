@@ -42,9 +42,10 @@ from groundgraph.methods.egc.entailment import verify
 from groundgraph.methods.egc.findings import findings_of
 from groundgraph.methods.egc.graph import Support
 from groundgraph.methods.egc.nodes import Nodes
-from groundgraph.methods.evidence_text import reads_markup, without_markup
-from groundgraph.methods.given_triples import reads_triples, with_triples_told
-from groundgraph.methods.stated import reads_short_answers, with_short_answers_stated
+from groundgraph.methods.evidence_text import WITHOUT_MARKUP
+from groundgraph.methods.given_triples import TRIPLES_TOLD
+from groundgraph.methods.read_as import read_by, reads
+from groundgraph.methods.stated import SHORT_ANSWERS_STATED
 from groundgraph.parts.batching import encode_lists, passage_windows
 from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
@@ -93,6 +94,10 @@ class Compared(NamedTuple):
         return next((f"a claim could not be checked: {why}" for why in doubts.values()), "")
 
 
+STEPS = (WITHOUT_MARKUP, TRIPLES_TOLD, SHORT_ANSWERS_STATED)
+"""By which `detect` and `fit` read examples."""
+
+
 @dataclass(frozen=True)
 class EGC:
     """Evidence graph consistency (§III).
@@ -139,9 +144,7 @@ class EGC:
         in_ranges(self, tau=COSINE, min_tokens=(0, 2**20), threshold=SHARE, entailed_from=SHARE)
         check_head(self.head, self.decision, FEATURES)
 
-    @reads_markup
-    @reads_triples
-    @reads_short_answers
+    @reads(*STEPS)
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         """Judge answers; each claim is supported when evidence is joined to it."""
         nodes = self.nodes(examples)  # §III-A
@@ -185,7 +188,7 @@ class EGC:
         self, examples: Sequence[Example]
     ) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
         """Tell which answers can be checked, and return the measures of those."""
-        examples = with_short_answers_stated(with_triples_told(without_markup(examples)))
+        examples = read_by(STEPS, examples)
         nodes = self.nodes(examples)
         kept = [i for i, e in enumerate(examples) if not self._obstacle(e, nodes[i])]
         compared = self.connect([nodes[i] for i in kept])

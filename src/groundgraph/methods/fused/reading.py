@@ -19,12 +19,12 @@ from groundgraph.methods.checkable import (
     readable,
     unclaimed,
 )
-from groundgraph.methods.evidence_text import without_markup
+from groundgraph.methods.evidence_text import WITHOUT_MARKUP
 from groundgraph.methods.fused.blocks import details, facts, fields, lexical, quotations, shape
 from groundgraph.methods.fused.holding import answering
 from groundgraph.methods.fused.rarity import Rarity
 from groundgraph.methods.fused.relevance import related
-from groundgraph.methods.given_triples import with_triples_told
+from groundgraph.methods.given_triples import TRIPLES_TOLD
 from groundgraph.text.answers.pieces import judged_texts
 from groundgraph.text.asked.conversations import asked
 from groundgraph.text.casing import recased
@@ -50,6 +50,9 @@ MOST_PAIRS = 20_000_000
 none has 2,000."""
 WORD_NAMES = (*lexical.NAMES, *fields.NAMES, *shape.NAMES)
 CLAIM_NAMES = (*WORD_NAMES, *facts.NAMES, *details.NAMES, *quotations.NAMES)
+STEPS = (WITHOUT_MARKUP, TRIPLES_TOLD)
+"""By which `detect` reads examples, before their answers are cut. What is fitted must be fitted on
+what is read."""
 
 
 @dataclass(frozen=True)
@@ -127,14 +130,6 @@ class Reading(NamedTuple):
     def asked(self) -> str:
         """What was asked, as one question, or ""."""
         return asked(self.given.question)
-
-
-def prepared(examples: Sequence[Example]) -> list[Example]:
-    """Return examples as `detect` reads them: passages without markup, given triples as sentences.
-
-    What is fitted must be fitted on these.
-    """
-    return with_triples_told(without_markup(examples))
 
 
 def read(

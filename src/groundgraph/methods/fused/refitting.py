@@ -11,7 +11,8 @@ from groundgraph.errors import InputError
 from groundgraph.learn.inputs import distinct, judgeable, labels_of
 from groundgraph.learn.recalibration import FEW, WrongOrderError, recalibrated
 from groundgraph.methods.checkable import evidence_groups
-from groundgraph.methods.fused.reading import claim_labels, prepared, read
+from groundgraph.methods.fused.reading import STEPS, claim_labels, read
+from groundgraph.methods.read_as import read_by
 from groundgraph.specs import load
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ def with_calibration(
     assert detector.head is not None
     assert detector.rarity is not None
     rarity = detector.rarity if detector.english_only else None
-    every = [*read(prepared(examples), detector.segmenter, rarity)]
+    every = [*read(read_by(STEPS, examples), detector.segmenter, rarity)]
     checked = np.array([not reading.obstacle for reading in every], bool)
     labels = judgeable(labels_of(examples), checked)
     readings = [reading for reading in every if not reading.obstacle]

@@ -17,14 +17,13 @@ from groundgraph.learn.inputs import DEFAULT_FIT, check_options, judgeable, two_
 from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe
 from groundgraph.methods.checkable import NOTHING_ALIKE, NOVEL, evidence_groups, unverifiable
-from groundgraph.methods.evidence_text import reads_markup
 from groundgraph.methods.fused.blocks import conflicts, details, form
 from groundgraph.methods.fused.citing import as_given
 from groundgraph.methods.fused.findings import findings_of
-from groundgraph.methods.fused.reading import claim_labels, learn_rarity, prepared, read
+from groundgraph.methods.fused.reading import STEPS, claim_labels, learn_rarity, read
 from groundgraph.methods.fused.refitting import refitted
 from groundgraph.methods.fused.views import Measured, Trained, View
-from groundgraph.methods.given_triples import reads_triples
+from groundgraph.methods.read_as import read_by, reads
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.progress import batches
 from groundgraph.types import Verdict, node_names
@@ -117,8 +116,7 @@ class SentenceLevel(ABC):
             form_names=form.NAMES,
         )
 
-    @reads_markup
-    @reads_triples
+    @reads(*STEPS)
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         """Judge answers.
 
@@ -236,7 +234,7 @@ class SentenceLevel(ABC):
                 not calibrated or reported on.
         """
         judged = two_classes(labels, len(examples))
-        every = [*read(prepared([*examples, *others]), self.segmenter)]
+        every = [*read(read_by(STEPS, [*examples, *others]), self.segmenter)]
         checked = np.array([not reading.obstacle for reading in every], bool)
         n_judged = int(checked[: len(examples)].sum())
         judgeable(judged, checked[: len(examples)])

@@ -44,8 +44,8 @@ from groundgraph.learn.decision import Decision
 from groundgraph.learn.expectation import Expectation, fitted_decision
 from groundgraph.learn.inputs import DEFAULT_FIT, check_options, judgeable, labels_of
 from groundgraph.methods.checkable import evidence_groups
-from groundgraph.methods.evidence_text import reads_markup, without_markup
-from groundgraph.methods.given_triples import reads_listed_triples, with_listed_given
+from groundgraph.methods.evidence_text import WITHOUT_MARKUP
+from groundgraph.methods.given_triples import LISTED_GIVEN
 from groundgraph.methods.kea.compared import Comparison
 from groundgraph.methods.kea.comparison import (
     ContradictionRule,
@@ -79,7 +79,8 @@ from groundgraph.methods.kea.rules import (
 from groundgraph.methods.kea.support import Support, Supported, supports
 from groundgraph.methods.kea.verdicts import Decided, verdict
 from groundgraph.methods.kea.world import open_domain
-from groundgraph.methods.stated import reads_without_marks, with_marks_taken_out
+from groundgraph.methods.read_as import read_by, reads
+from groundgraph.methods.stated import MARKS_TAKEN_OUT
 from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.parts.extractors.patterns import PatternExtractor
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
@@ -106,6 +107,9 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 NOTHING_KNOWN = "the knowledge source says nothing about what the answer claims"
+
+STEPS = (WITHOUT_MARKUP, LISTED_GIVEN, MARKS_TAKEN_OUT)
+"""By which `detect` and `fit` read examples."""
 
 
 @dataclass(frozen=True)
@@ -158,9 +162,7 @@ class KEA:
     def __post_init__(self) -> None:
         in_ranges(self, cluster_distance=(0, 2), iterations=(0, 100), threshold=SHARE)
 
-    @reads_markup
-    @reads_listed_triples
-    @reads_without_marks
+    @reads(*STEPS)
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         """Judge answers by h = 1 - k, and their statements one by one."""
         graphs = self.graphs(examples)  # §3.2
@@ -189,9 +191,7 @@ class KEA:
         compared = [
             comparison
             for batch in batches("compared answers", examples)
-            for comparison in self.compare(
-                self.graphs(with_marks_taken_out(with_listed_given(without_markup(batch))))
-            )
+            for comparison in self.compare(self.graphs(read_by(STEPS, batch)))
         ]
         kept = np.array([not comparison.reason for comparison in compared], bool)
         labels, h = judgeable(y, kept), np.array([comparison.h for comparison in compared])[kept]

@@ -33,8 +33,8 @@ from groundgraph.errors import InputError
 from groundgraph.learn.fitting import fit_logistic
 from groundgraph.learn.inputs import DEFAULT_FIT, check_head, check_options, judgeable, labels_of
 from groundgraph.methods.checkable import claims_of, evidence_groups
-from groundgraph.methods.evidence_text import reads_markup, without_markup
-from groundgraph.methods.given_triples import reads_triples, with_triples_told
+from groundgraph.methods.evidence_text import WITHOUT_MARKUP
+from groundgraph.methods.given_triples import TRIPLES_TOLD
 from groundgraph.methods.logic.groups import Grouping, GroupSettings, group_passages
 from groundgraph.methods.logic.scores import (
     Answer,
@@ -46,6 +46,7 @@ from groundgraph.methods.logic.scores import (
 )
 from groundgraph.methods.logic.verdicts import FEATURES, features_of, judged, verdict
 from groundgraph.methods.logic.walked import Asked
+from groundgraph.methods.read_as import read_by, reads
 from groundgraph.parts.claim_filters.rules import FactualRules
 from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.parts.rerankers.encoder import EncoderReranker
@@ -79,6 +80,9 @@ _WORDS = {
     "scoring": get_args(Scoring),
     "normalisation": get_args(Normalisation),
 }
+
+STEPS = (WITHOUT_MARKUP, TRIPLES_TOLD)
+"""By which `detect` and `fit` read examples."""
 
 
 @dataclass(frozen=True)
@@ -150,8 +154,7 @@ class Logic:
         in_ranges(self, **dict.fromkeys(counts, COUNT))
         check_head(self.head, self.decision, FEATURES)
 
-    @reads_markup
-    @reads_triples
+    @reads(*STEPS)
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         """Judge answers; a claim is supported when S is above the threshold."""
         scored = self.scored(examples)
@@ -185,7 +188,7 @@ class Logic:
         scored = [
             found
             for batch in batches("scored answers", examples)
-            for found in self.scored(with_triples_told(without_markup(batch)))
+            for found in self.scored(read_by(STEPS, batch))
         ]
         kept = [i for i, found in enumerate(scored) if self._judged(found) == found.stated != []]
         fitted = fit_logistic(

@@ -41,10 +41,6 @@ def test_the_random_baseline_is_what_many_random_rows_score() -> None:
     assert guess.f1 == pytest.approx(labels.mean())
 
 
-def test_weights_count_rows() -> None:
-    assert baselines([True, False], [3, 1]) == baselines([True, True, True, False])
-
-
 def test_rows_of_one_class_leave_the_rest_undefined() -> None:
     always, never, _ = baselines([True, True])
     assert (always.f1, always.negative_f1, always.balanced_accuracy) == (1.0, None, None)

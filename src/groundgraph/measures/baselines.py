@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.measures.arrays import binary, row_weights
+from groundgraph.measures.arrays import binary
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -28,7 +28,7 @@ class Baseline(NamedTuple):
     average_precision: float | None
 
 
-def baselines(labels: ArrayLike, weights: ArrayLike | None = None) -> tuple[Baseline, ...]:
+def baselines(labels: ArrayLike) -> tuple[Baseline, ...]:
     """Return always hallucinated, always grounded, and random at the base rate.
 
     With base rate p, the share of positive rows: always hallucinated has precision p, recall 1
@@ -37,11 +37,9 @@ def baselines(labels: ArrayLike, weights: ArrayLike | None = None) -> tuple[Base
     there is nothing to compare, and the result is empty.
     """
     y = binary(labels)
-    w = row_weights(weights, len(y))
-    total = float(w.sum())
-    if total == 0:
+    if not len(y):
         return ()
-    rate = float(w @ y) / total
+    rate = float(y.sum()) / len(y)
     return (
         _flagging("always hallucinated", rate, 1.0),
         _flagging("always grounded", rate, 0.0),

@@ -162,8 +162,6 @@ def within_interval(
     *,
     groups: Sequence[Any] | NDArray[Any] | None = None,
     n_resamples: int = 1000,
-    level: float = 0.95,
-    seed: int = 0,
 ) -> Interval:
     """Return `within_group_auroc` over the groups ``within``, and its interval.
 
@@ -179,8 +177,6 @@ def within_interval(
         len(y),
         groups=groups,
         n_resamples=n_resamples,
-        level=level,
-        seed=seed,
     )
 
 
@@ -190,7 +186,6 @@ def mean_difference(
     *,
     groups: Sequence[Any] | NDArray[Any] | None = None,
     n_resamples: int = 1000,
-    level: float = 0.95,
     seed: int = 0,
 ) -> Interval:
     """Return the mean value of grounded rows minus that of hallucinated rows: EGC's Δ.
@@ -206,9 +201,7 @@ def mean_difference(
             return None
         return float(np.average(v, weights=grounded) - np.average(v, weights=hallucinated))
 
-    return interval_of(
-        difference, len(y), groups=groups, n_resamples=n_resamples, level=level, seed=seed
-    )
+    return interval_of(difference, len(y), groups=groups, n_resamples=n_resamples, seed=seed)
 
 
 def interval_of(

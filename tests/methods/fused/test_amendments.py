@@ -1,0 +1,79 @@
+"""What one rule takes back of what another found of a claim."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from groundgraph.methods.fused.amendments import ByRule, amended
+from groundgraph.methods.fused.blocks.conflicts import Disagreement, Opposed
+from groundgraph.text.judgements import Place
+from groundgraph.text.quantities import QuantityJudgement, judge_quantities
+from groundgraph.text.scope import ScopeJudgement
+from groundgraph.text.short_answers.slots import Found
+from groundgraph.text.statements import StatementJudgement
+from groundgraph.types import Span
+
+SAID = "Lisbon hosted 2022."
+NONE = ByRule(
+    QuantityJudgement(SAID),
+    None,
+    None,
+    StatementJudgement(SAID),
+    ScopeJudgement(SAID),
+    None,
+    Disagreement(),
+)
+PLACE = Place("2", Span(0, 20), "Porto hosted in 2022")
+WRONG = StatementJudgement(SAID, "contradicted", "certain", 1.0, evidence=(PLACE,))
+OTHER = Found("slot", -0.8, "2", Span(0, 20), PLACE.text, "Porto")
+
+
+def test_of_rules_that_do_not_bear_on_each_other_all_stands() -> None:
+    found = NONE._replace(short_answer=OTHER, statements=WRONG)
+
+    assert amended(found) == found
+
+
+def test_a_statement_is_open_where_the_evidence_gives_another_answer() -> None:
+    held = replace(WRONG, outcome="supported", score=0.0)
+
+    assert amended(NONE._replace(short_answer=OTHER, statements=held)).statements.outcome == "open"
+    near = OTHER._replace(lead=-0.3)
+    assert amended(NONE._replace(short_answer=near, statements=held)).statements == held
+
+
+def test_no_answer_is_found_where_it_is_said_of_something_else() -> None:
+    found = NONE._replace(short_answer=OTHER._replace(lead=0.9), statements=WRONG)
+
+    assert amended(found).short_answer == OTHER._replace(lead=0.0)
+
+
+def test_what_is_rightly_reckoned_is_not_wrong_beside_another_value() -> None:
+    told = ["Ana sold 24 lamps in May. Ben sold 18 lamps in May."]
+    [sum_] = judge_quantities("", told, ["Together Ana and Ben sold 42 lamps."])
+
+    found = amended(NONE._replace(quantities=sum_, short_answer=OTHER)).short_answer
+
+    assert found == OTHER._replace(lead=0.0)
+
+
+def test_the_other_side_of_a_conflict_speaks_against_nothing() -> None:
+    sides = Disagreement(against=(Opposed("2", Span(5, 30)),))
+    scope = ScopeJudgement(SAID, "contradicted", "likely", 1.0, evidence=(PLACE,))
+
+    found = amended(NONE._replace(short_answer=OTHER, scope=scope, disagreement=sides))
+
+    assert found.short_answer is None
+    assert found.scope.outcome == "open"
+
+
+def test_a_rule_amends_by_what_it_found_and_others_take_back() -> None:
+    sides = Disagreement(against=(Opposed("2", Span(5, 30)),))
+    found = NONE._replace(
+        short_answer=OTHER._replace(lead=0.9), statements=WRONG, disagreement=sides
+    )
+
+    stands = amended(found)
+
+    assert stands.statements.outcome == "open"
+    assert stands.short_answer == OTHER._replace(lead=0.0)

@@ -32,7 +32,7 @@ class Heard(NamedTuple):
     """What is heard of a reader about the claims of an answer.
 
     Attributes:
-        rows: Named by `reader.NAMES`, of each claim.
+        rows: Named by `blocks.reader.NAMES`, of each claim.
         alone: Log-odds that each claim is not supported, by itself where that was asked.
     """
 
@@ -71,7 +71,7 @@ def apart_from(row: Floats, words: Words, claim: int, places: Sequence[Span]) ->
     It is in doubt as much as the worst of its other words at most.
 
     Args:
-        row: Named by `reader.NAMES`.
+        row: Named by `blocks.reader.NAMES`.
         words: What is said of the answer's words.
         claim: The claim's number.
         places: Where the words that are right stand in the answer.

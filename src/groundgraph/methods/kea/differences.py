@@ -20,7 +20,7 @@ from groundgraph.methods.kea.literals import agree, amounts, as_date, is_literal
 from groundgraph.methods.kea.people import are_two_people
 from groundgraph.methods.kea.rules import denies
 from groundgraph.text.calendar_words import DAY_NAMES, MONTH_NAMES
-from groundgraph.text.words import stem, words
+from groundgraph.text.words import content_stems, stem, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -226,7 +226,7 @@ def _squashed(name: str) -> str:
 def parts_of(fact: SourcedTriple) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
     """Return the content stems of subject, predicate and object as they are compared."""
     subject, predicate, object_ = fact.triple
-    return _stems(subject), _stems(predicate), _stems(object_)
+    return content_stems(subject), content_stems(predicate), content_stems(object_)
 
 
 def _nested(a: frozenset[str], b: frozenset[str]) -> bool:
@@ -306,9 +306,9 @@ def _is_plain(
 def _has_one_subject(claim: SourcedTriple, fact: SourcedTriple) -> bool:
     """Say whether nothing else can stand in the same relation: one wrote it, many live there."""
     if preposition(fact.triple.predicate) == "of":
-        role = _stems(fact.triple.predicate)
+        role = content_stems(fact.triple.predicate)
         return role.isdisjoint(_OF_MANY) and not any(_ANY.search(f.text) for f in (claim, fact))
-    done = _stems(fact.triple.predicate)
+    done = content_stems(fact.triple.predicate)
     return bool(done & _OF_ONE) and preposition(fact.triple.predicate) in ("", "by")
 
 
@@ -320,7 +320,7 @@ def _is_written(place: EvidenceWords) -> bool:
 
 def _spoken(fact: SourcedTriple, label: str) -> bool:
     """Say whether a text says a label itself; whom a pronoun stands for is a guess."""
-    return _stems(label) <= _stems(fact.text)
+    return content_stems(label) <= content_stems(fact.text)
 
 
 def _together(places: Sequence[EvidenceWords], subject: str, claim: SourcedTriple) -> bool:
@@ -339,7 +339,7 @@ def _opens(graph: Graphs, claim: SourcedTriple) -> bool:
 
 def _compatible(ours: str, theirs: str, kind: Kind) -> bool:
     """Say whether two labels can both be true: a word in common, or unlike units."""
-    first, second = _stems(ours), _stems(theirs)
+    first, second = content_stems(ours), content_stems(theirs)
     if kind != "number":
         common = bool(first & second) and not are_two_people(ours, theirs)
         return kind in ("name", "words") and common
@@ -351,7 +351,7 @@ def _compatible(ours: str, theirs: str, kind: Kind) -> bool:
 
 
 def _same_predicate(claim: SourcedTriple, fact: SourcedTriple, kind: Kind) -> bool:
-    ours, theirs = _stems(claim.triple.predicate), _stems(fact.triple.predicate)
+    ours, theirs = content_stems(claim.triple.predicate), content_stems(fact.triple.predicate)
     if ours != theirs:
         return False
     last = [preposition(side.triple.predicate) for side in (claim, fact)]
@@ -368,16 +368,12 @@ def preposition(predicate: str) -> str:
 
 
 def _same_object(claim: SourcedTriple, fact: SourcedTriple) -> bool:
-    return _nested(_stems(claim.triple.object), _stems(fact.triple.object))
+    return _nested(content_stems(claim.triple.object), content_stems(fact.triple.object))
 
 
 def _holds(place: EvidenceWords, label: str) -> bool:
-    stems = _stems(label)
+    stems = content_stems(label)
     return bool(stems) and stems <= place.known
-
-
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(word.stem for word in words(text) if word.content)
 
 
 def _names(places: Sequence[EvidenceWords]) -> frozenset[str]:

@@ -22,6 +22,14 @@ if TYPE_CHECKING:
     from groundgraph.methods.kea.graphs import Graphs
     from groundgraph.types import Contrast, EditKind, Example, Finding, Triple
 
+_KINDS: dict[tuple[bool, bool], EditKind | None] = {
+    (True, True): "substitute",
+    (True, False): "delete",
+    (False, True): "insert",
+    (False, False): None,
+}
+"""What to do by whether the claim's edge is taken out and the evidence's put in."""
+
 
 class Edits(NamedTuple):
     """What the evidence asks to change in an answer: in its graph, and in its sentences."""
@@ -48,14 +56,10 @@ def edit_kinds(
     for claim, fact in pairs:
         drop = claim not in right and claim not in dropped
         put = fact not in held
-        kinds.append("substitute" if drop and put else "delete" if drop else _insert(put=put))
+        kinds.append(_KINDS[drop, put])
         held.add(fact)
         dropped.add(claim)
     return kinds
-
-
-def _insert(*, put: bool) -> EditKind | None:
-    return "insert" if put else None
 
 
 def edits_of(

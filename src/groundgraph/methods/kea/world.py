@@ -177,7 +177,10 @@ def _with_knowledge(draft: Graphs, mentions: Sequence[Mention], known: World) ->
     if failed:
         reason = f"the description of “{failed[0][0]}” could not be read: {failed[0][1]}"
         return draft._replace(reason=reason)
-    claims = [_renamed(fact, names) for fact in draft.claims]
+    claims = [
+        _relabelled(fact, names)._replace(known=fact.triple.subject in names)
+        for fact in draft.claims
+    ]
     subjects = {names[f.triple.subject].id for f in draft.claims if f.triple.subject in names}
     told = [_relabelled(fact, names) for fact in draft.evidence]
     evidence = told + _known_facts(names, subjects, known)
@@ -186,16 +189,10 @@ def _with_knowledge(draft: Graphs, mentions: Sequence[Mention], known: World) ->
 
 
 def _relabelled(fact: SourcedTriple, names: Mapping[str, Entity]) -> SourcedTriple:
-    """Return a fact of a text whose ends bear the source's names, where they are the answer's."""
+    """Return a fact whose ends bear the source's names, where the answer names them."""
     subject, predicate, object_ = fact.triple
     ends = [names[end].label if end in names else end for end in (subject, object_)]
     return fact._replace(triple=Triple(ends[0], predicate, ends[1]))
-
-
-def _renamed(fact: SourcedTriple, names: Mapping[str, Entity]) -> SourcedTriple:
-    subject, predicate, object_ = fact.triple
-    ends = [names[end].label if end in names else end for end in (subject, object_)]
-    return fact._replace(triple=Triple(ends[0], predicate, ends[1]), known=subject in names)
 
 
 def _known_facts(

@@ -171,12 +171,6 @@ def _cases(judged: QuantityJudgement) -> list[Check]:
     return [check for check in _supported(judged) if check.kind == "limit"]
 
 
-def _denies_an_order(judged: QuantityJudgement) -> bool:
-    """Say whether a claim rightly denies an order, not what it puts in order."""
-    told = [check for check in _supported(judged) if check.kind == "order"]
-    return judged.outcome == "supported" and any(check.denied for check in told)
-
-
 def _is_whole(judged: QuantityJudgement) -> bool:
     """Say whether what is cited holds the claim, and not its numbers and dates alone."""
     if any(check.kind not in _AS_WRITTEN or _in_a_table(check) for check in _supported(judged)):
@@ -223,7 +217,7 @@ def amend(found: QuantityJudgement, judged: Any) -> Any:
         made = found.outcome == "supported" and _is_reckoned(found)
         return judged._replace(lead=0.0) if made and judged.lead < 0 else judged
     contradicted = isinstance(judged, Judgement) and judged.outcome == "contradicted"
-    if contradicted and (_cases(found) or _denies_an_order(found)):
+    if contradicted and _cases(found):
         return judged.left_open()
     return judged
 

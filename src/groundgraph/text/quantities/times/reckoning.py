@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.times.distances import moved
 from groundgraph.text.quantities.times.relations import clause_of, is_past, speaks_of_one_named
@@ -50,20 +50,6 @@ def reckoned(
     return found
 
 
-def reckoned_across(passages: Sequence[HasRelations], told: Sequence[Event]) -> list[Event]:
-    """Return the events that are dated by their distance from one in another passage."""
-    found: list[Event] = []
-    known = {(event.passage, event.span) for event in told}
-    for passage in passages:
-        for sentence, relation, line in passage.distances:
-            amount = relation.amount
-            if amount is not None and (passage.number, amount.span) not in known:
-                others = [event for event in told if event.passage != passage.number]
-                made = _by_distance(sentence, relation, line, others, across=True)
-                found += [replace(event, passage=passage.number) for event in made]
-    return found
-
-
 def endings(events: Sequence[Event], sentences: Sequence[Sentence]) -> Iterator[Event]:
     """Yield when that ended which began on a date and went on "for nineteen years"."""
     for event in events:
@@ -88,27 +74,10 @@ def _goes_on(sentence: Sentence, amount: Quantity, event: Event) -> bool:
     return bool(dates) and event.span.start <= dates[-1] < event.span.end
 
 
-class HasRelations(Protocol):
-    """A passage with what its sentences date by something else."""
-
-    @property
-    def number(self) -> int:
-        """Its number, from 0."""
-
-    @property
-    def distances(self) -> list[tuple[Sentence, Relation, int]]:
-        """Each relation with a time between, with its sentence and the number of that."""
-
-
 def _by_distance(
-    sentence: Sentence,
-    relation: Relation,
-    line: int,
-    told: Sequence[Event],
-    *,
-    across: bool = False,
+    sentence: Sentence, relation: Relation, line: int, told: Sequence[Event]
 ) -> Iterator[Event]:
-    here = [event for event in told if event.line == line and event.cell is None and not across]
+    here = [event for event in told if event.line == line and event.cell is None]
     first = _inside(sentence, relation.first_range, here)
     second = _inside(sentence, relation.second_range, here)
     if first is not None and second is not None:

@@ -26,7 +26,6 @@ from groundgraph.text.quantities.tables.word_rows import WordRow, records_of
 from groundgraph.text.quantities.times.courses import Course
 from groundgraph.text.quantities.times.reckoning import endings, reckoned, steps
 from groundgraph.text.quantities.times.relations import Relation, relations
-from groundgraph.text.quantities.times.same_time import same_time
 from groundgraph.text.quantities.written.codes import codes_of, people_of
 from groundgraph.text.quantities.written.model import Event, EvidenceQuantity, Sentence
 from groundgraph.text.quantities.written.stems import stem
@@ -98,7 +97,7 @@ class PassageReading:
         ]
         if _DAY_CLOCK.search(self.text):
             told = [_by_24_hours(event) for event in told]
-        return [*told, *reckoned(self.distances, told), *steps(self.sentences, self.number)]
+        return [*told, *reckoned(self.related, told), *steps(self.sentences, self.number)]
 
     @once
     def endings(self) -> list[Event]:
@@ -180,17 +179,6 @@ class PassageReading:
             for line, sentence in enumerate(self.sentences)
             for relation in relations(sentence)
         ]
-
-    @once
-    def distances(self) -> list[tuple[Sentence, Relation, int]]:
-        """What its sentences date by something else, with the number of each sentence."""
-        apart = [told for told in self.related if told[1].amount is not None]
-        same = [
-            (sentence, relation, line)
-            for line, sentence in enumerate(self.sentences)
-            for relation in same_time(sentence)
-        ]
-        return [*apart, *same]
 
 
 def _in_scale(told: Iterable[EvidenceQuantity], text: str) -> Iterator[EvidenceQuantity]:

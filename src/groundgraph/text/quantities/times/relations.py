@@ -195,7 +195,7 @@ def _already(sentence: Sentence, at: int) -> tuple[tuple[str, ...], int] | None:
     if not sign:
         return None
     opens = all(token.text in _OPENING for token in tokens[start:at])
-    own = place > second_end(sentence, at + 1, stop) if opens else place < at
+    own = place > _second_end(sentence, at + 1, stop) if opens else place < at
     return ("when",), sign if own else -sign
 
 
@@ -245,7 +245,7 @@ def _relation(
     amount = next((a for a in sentence.amounts if _leads_to(sentence, a, at)), None)
     amount = amount or distance_before(sentence, at)
     start, stop = clause_of(sentence, at)
-    ends = second_end(sentence, after, stop)
+    ends = _second_end(sentence, after, stop)
     left_end = amount.first if amount is not None else at
     if before is not None:
         begun, ended = before.second_range
@@ -291,7 +291,7 @@ def _first(
     sentence: Sentence, part: tuple[int, int], before: Relation | None
 ) -> tuple[Words, tuple[int, int]]:
     """Return the words of a first thing; "but confirmed after it" takes its subject from before."""
-    own, part = first_of(sentence, part)
+    own, part = _first_of(sentence, part)
     if before is None or any(own.values()):
         return own, part
     names = {word: True for word, name in before.first.items() if name}
@@ -354,7 +354,7 @@ def _ends_clause(sentence: Sentence, at: int) -> bool:
     return token.text in _CLAUSE_ENDS
 
 
-def first_of(sentence: Sentence, part: tuple[int, int]) -> tuple[Words, tuple[int, int]]:
+def _first_of(sentence: Sentence, part: tuple[int, int]) -> tuple[Words, tuple[int, int]]:
     """Return the words and the range of what stands before a connector.
 
     Of "left on 8 January and arrived the day before …" that is what arrived, not what left.
@@ -381,7 +381,7 @@ def is_past(word: str) -> bool:
     return word in _VERBS or (len(word) >= _SHORTEST_PAST and word.endswith("ed"))
 
 
-def second_end(sentence: Sentence, after: int, stop: int) -> int:
+def _second_end(sentence: Sentence, after: int, stop: int) -> int:
     """Return where what follows a connector ends: at a comma, a connector, else with the clause."""
     tokens = sentence.tokens
     for at in range(after + 1, stop):

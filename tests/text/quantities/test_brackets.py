@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from groundgraph.text.quantities import judge_quantities
+from groundgraph.text.quantities.evidence.index import index_of
 
 REPORT = (
     "Revenue was 412.3 million (2023: 377.9) and operating profit 38.1 million (2023: 41.0). "
@@ -133,3 +134,9 @@ def test_what_several_cost_is_not_that_of_two_of_them() -> None:
     assert outcome(menu, "Soup, main course and dessert together cost 27.") != "contradicted"
     assert outcome(menu, "The set menu saves 4.50.") != "contradicted"
     assert outcome(trip, "A day return saves 30 francs over two singles.") != "contradicted"
+
+
+def test_two_measures_in_brackets_are_of_one_thing() -> None:
+    told = "Take the metro (35 minutes, 2.40 euros), the bus (50 minutes, 6 euros) or a taxi."
+    [_, metro, *_] = index_of((told,)).readings
+    assert metro.words["metro"] > metro.words.get("bus", 0.0)

@@ -7,14 +7,7 @@ import pytest
 from groundgraph.text.quantities import judge_quantities
 
 BUSES = "The red bus costs 4 euros, the blue bus 7 euros."
-QUAKES = "The quake of 1811 killed 1,310 people; that of 1846 killed 2,050."
 CASES = "The Marlin weighs 4.2 kg and holds 30 litres. The Pike weighs 3.6 kg and holds 35 litres."
-TARIFFS = """
-| Tariff | Fee | Rate |
-|---|---|---|
-| Lite | $3 | 1.2% |
-| Full | $8 | 1.7% |
-"""
 
 
 @pytest.mark.parametrize(
@@ -27,19 +20,7 @@ TARIFFS = """
             "The red bus is not cheaper than the blue bus.",
         ),
         (BUSES, "Which is cheaper?", "The red bus is cheaper.", "The blue bus is cheaper."),
-        (
-            QUAKES,
-            "Which quake was deadlier?",
-            "That of 1846 was deadlier.",
-            "That of 1811 was deadlier.",
-        ),
         (CASES, "Which is heavier?", "The Marlin is heavier.", "The Pike is heavier."),
-        (
-            TARIFFS,
-            "Which has the lower fee?",
-            "Lite has the lower fee.",
-            "Full has the lower fee.",
-        ),
     ],
 )
 def test_one_of_two_is_held_against_the_other(

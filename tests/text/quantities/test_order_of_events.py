@@ -9,11 +9,6 @@ from groundgraph.text.quantities import judge_quantities
 RELEASES = """Release calendar. Alpha: 4 March. Feature freeze: 1 April. Beta: 15 April. Release
 candidate: three weeks after the beta. The documentation sprint takes place in the week before it.
 """
-GOODS = """Invoice 2291, issued 12 January 2025, due within 30 days. A reminder is sent ten days
-after the due date.
-
-The goods left the warehouse on 8 January and arrived on the day on which the invoice was issued.
-Payment reached us on 3 March 2025."""
 SHIPPING = "Order received 2 June. Payment confirmed 4 June. Packed 6 June. Handed over 9 June."
 TOUR = """Toral lost the leader's jersey on stage 2 and took it back the next day. The rest day fell
 between the second and the third stage."""
@@ -36,8 +31,6 @@ LOG = """2024-05-11 02:14 disk 81% full
 The engineer, Priya Nair, was paged at 02:32 and logged in at 02:41."""
 FLIGHT = """At 08:15 the pilot reported a warning light. She turned back three minutes later and
 landed at Leeds at 08:41."""
-KING = """King Olric besieged Vann in 1415 and again in 1419. His marriage to Princess Ysolde took
-place between the two sieges."""
 
 
 @pytest.mark.parametrize(
@@ -48,12 +41,6 @@ place between the two sieges."""
             RELEASES,
             "The feature freeze comes two weeks ahead of the beta.",
             "The feature freeze comes two weeks after the beta.",
-        ),
-        (
-            "",
-            GOODS,
-            "The goods arrived on 12 January, four days after leaving the warehouse.",
-            "The goods arrived on 8 January, four days before the invoice was issued.",
         ),
         (
             "When was the order packed?",
@@ -86,12 +73,6 @@ place between the two sieges."""
             "He got the stent on Saturday, a day after the start of physiotherapy.",
         ),
         (
-            "When was aspirin stopped?",
-            WARD,
-            "Not until after the follow-up visit.",
-            "Shortly before the follow-up visit.",
-        ),
-        (
             "When did the group split up?",
             BAND,
             "The group broke up in about 2002, long before the reunion concert.",
@@ -108,12 +89,6 @@ place between the two sieges."""
             FLIGHT,
             "She turned back at 08:18, three minutes after the warning light had been reported.",
             "She turned back at 08:12, three minutes before the warning light was reported.",
-        ),
-        (
-            "When did Olric marry?",
-            KING,
-            "He married Ysolde after the first siege and before the second.",
-            "He married Ysolde after the second siege.",
         ),
     ],
 )

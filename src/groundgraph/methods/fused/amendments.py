@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from groundgraph.methods.fused.blocks.quantities import cases, denies_an_order, is_reckoned
+from groundgraph.methods.fused.blocks.quantities import cases, is_reckoned
 
 if TYPE_CHECKING:
     from groundgraph.methods.fused.blocks.conflicts import Disagreement
@@ -88,8 +88,8 @@ def _unless_a_case(judged: JudgementT, quantities: QuantityJudgement) -> Judgeme
     "An employee with 11 months of service may not" is the opposite of "employees who have worked
     for at least 12 months may" in all but the case.
     """
-    decided = cases(quantities) or denies_an_order(quantities)
-    return judged.left_open() if judged.outcome == "contradicted" and decided else judged
+    against = judged.outcome == "contradicted" and cases(quantities)
+    return judged.left_open() if against else judged
 
 
 def _unless_opposed(judged: JudgementT, found: Disagreement) -> JudgementT:

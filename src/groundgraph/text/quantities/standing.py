@@ -149,7 +149,7 @@ def _heading(claim: ReadClaim, check: Check, amounts: Sequence[Check]) -> Check:
 
 def _without_distances(made: _Made) -> _Made:
     """Leave out a time that nothing tells so, but that is right as that between two things."""
-    right = [c for c in made.compared if c.outcome == "supported" and not c.denied]
+    right = [check for check in made.compared if check.outcome == "supported"]
     orders = [check.said for check in right if check.kind == "order"]
     amounts = [
         check

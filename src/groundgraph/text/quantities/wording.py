@@ -54,14 +54,8 @@ def sentence_for(check: Check, passages: Sequence[Passage]) -> str:
 
 def _told(check: Check) -> str:
     return (
-        check.told
-        if check.outcome == "supported"
-        else f"{_words(check)} is not right: {check.told}"
+        check.told if check.outcome == "supported" else f"“{check.said}” is not right: {check.told}"
     )
-
-
-def _words(check: Check) -> str:
-    return f"not “{check.said}”" if check.denied else f"“{check.said}”"
 
 
 def _where(check: Check, passages: Sequence[Passage]) -> str:
@@ -77,7 +71,7 @@ def _where(check: Check, passages: Sequence[Passage]) -> str:
 def _compared(check: Check, passages: Sequence[Passage]) -> str:
     agrees = "agrees with" if check.outcome == "supported" else "goes against"
     parts = list(dict.fromkeys(_source(item, passages) for item in check.held))
-    return f"{_words(check)} {agrees} {' and '.join(parts)}."
+    return f"“{check.said}” {agrees} {' and '.join(parts)}."
 
 
 def _source(item: EvidenceQuantity | Event, passages: Sequence[Passage]) -> str:

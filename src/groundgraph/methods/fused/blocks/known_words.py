@@ -97,7 +97,7 @@ def _is_told_otherwise(check: Check, told: str) -> bool:
 
 def places_of(judged: QuantityJudgement, meant: Callable[[Check], bool]) -> Iterator[Span]:
     """Yield where the words of the checks that are meant stand, of which nothing else is said."""
-    said = [c.said for c in judged.checks if meant(c) and c.said and not c.denied]
+    said = [c.said for c in judged.checks if meant(c) and c.said]
     others = {check.said for check in judged.checks if not meant(check)}
     for words in dict.fromkeys(said):
         found = list(re.finditer(rf"(?<!\w){re.escape(words)}(?!\w)", judged.claim))

@@ -172,12 +172,6 @@ def cases(judged: QuantityJudgement) -> list[Check]:
     return [check for check in _supported(judged) if check.kind == "limit"]
 
 
-def denies_an_order(judged: QuantityJudgement) -> bool:
-    """Say whether a claim rightly denies an order, not what it puts in order."""
-    told = [check for check in _supported(judged) if check.kind == "order"]
-    return judged.outcome == "supported" and any(check.denied for check in told)
-
-
 def _is_whole(judged: QuantityJudgement) -> bool:
     """Say whether what is cited holds the claim, and not its numbers and dates alone."""
     if any(check.kind not in _AS_WRITTEN or _in_a_table(check) for check in _supported(judged)):

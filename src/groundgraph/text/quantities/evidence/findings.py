@@ -49,7 +49,6 @@ class Check:
         whole: Whether it was reckoned from a whole list of as many things as the claim names.
         plain: Whether the claim's own words say how it is reckoned.
         supposed: The amount of the claim itself that it was reckoned from, "" for none.
-        denied: Whether the claim denies what ``said`` says; the outcome is that of the denial.
     """
 
     outcome: CheckOutcome
@@ -65,7 +64,6 @@ class Check:
     lean: float = 0.0
     limit: bool = False
     anew: bool = False
-    denied: bool = False
 
     @property
     def places(self) -> tuple[tuple[int, Span], ...]:

@@ -17,7 +17,6 @@ from groundgraph.text.quantities.tables.cells import (
     LONG_CELL,
     cell_stems,
 )
-from groundgraph.text.quantities.times.reckoning import reckoned_across
 from groundgraph.text.quantities.written.ordinals import ORDINAL_WORDS, ordinals
 from groundgraph.text.quantities.written.stems import stem
 
@@ -96,8 +95,7 @@ class EvidenceIndex:
     @once
     def events(self) -> list[Event]:
         """Every date of every passage."""
-        told = _of_one_day([event for passage in self.passages for event in passage.events])
-        return [*told, *reckoned_across(self.passages, told)]
+        return _of_one_day([event for passage in self.passages for event in passage.events])
 
     @once
     def measured(self) -> Weights:

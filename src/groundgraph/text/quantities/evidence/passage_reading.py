@@ -12,7 +12,6 @@ from groundgraph.text.quantities.evidence.code_lines import Line, lines_of
 from groundgraph.text.quantities.evidence.opening_hours import Schedule, schedules
 from groundgraph.text.quantities.evidence.prose import prose_events, prose_readings
 from groundgraph.text.quantities.evidence.rulings import Rule, rules_of
-from groundgraph.text.quantities.evidence.scales import Scaled, scales_of
 from groundgraph.text.quantities.tables.bands import Band, bands_of
 from groundgraph.text.quantities.tables.cells import (
     LONG_CELL,
@@ -25,10 +24,8 @@ from groundgraph.text.quantities.tables.grids import Grid, grids_of
 from groundgraph.text.quantities.tables.reading import Tables, tables
 from groundgraph.text.quantities.tables.word_rows import WordRow, records_of
 from groundgraph.text.quantities.times.courses import Course
-from groundgraph.text.quantities.times.links import Link, links_of
 from groundgraph.text.quantities.times.reckoning import endings, reckoned, steps
 from groundgraph.text.quantities.times.relations import Relation, relations
-from groundgraph.text.quantities.times.same_time import same_time
 from groundgraph.text.quantities.written.codes import codes_of, people_of
 from groundgraph.text.quantities.written.model import Event, EvidenceQuantity, Sentence
 from groundgraph.text.quantities.written.stems import stem
@@ -100,7 +97,7 @@ class PassageReading:
         ]
         if _DAY_CLOCK.search(self.text):
             told = [_by_24_hours(event) for event in told]
-        return [*told, *reckoned(self.distances, told), *steps(self.sentences, self.number)]
+        return [*told, *reckoned(self.related, told), *steps(self.sentences, self.number)]
 
     @once
     def endings(self) -> list[Event]:
@@ -113,19 +110,9 @@ class PassageReading:
         return records_of(self.tables.cells)
 
     @once
-    def links(self) -> list[Link]:
-        """What its sentences say of the order of two things without a date."""
-        return links_of(self.sentences)
-
-    @once
     def course(self) -> Course:
         """Which of the things that its sentences tell came before which."""
         return Course(self.sentences, self.events)
-
-    @once
-    def scales(self) -> list[Scaled]:
-        """What its sentences compare in words."""
-        return scales_of(self.sentences)
 
     @once
     def grids(self) -> list[Grid]:
@@ -192,17 +179,6 @@ class PassageReading:
             for line, sentence in enumerate(self.sentences)
             for relation in relations(sentence)
         ]
-
-    @once
-    def distances(self) -> list[tuple[Sentence, Relation, int]]:
-        """What its sentences date by something else, with the number of each sentence."""
-        apart = [told for told in self.related if told[1].amount is not None]
-        same = [
-            (sentence, relation, line)
-            for line, sentence in enumerate(self.sentences)
-            for relation in same_time(sentence)
-        ]
-        return [*apart, *same]
 
 
 def _in_scale(told: Iterable[EvidenceQuantity], text: str) -> Iterator[EvidenceQuantity]:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
 from groundgraph.text.quantities.times.relations import relations
-from groundgraph.text.quantities.times.same_time import same_time
 from groundgraph.text.quantities.times.timeline import Told, filled, resolved, told_by_the_last
 from groundgraph.text.quantities.written.births import Birth, birth_told, is_age, when_aged
 from groundgraph.text.quantities.written.bounds import BORDERS
@@ -269,7 +268,7 @@ def _after(sentence: Sentence, amount: Quantity) -> tuple[str, ...]:
 
 def _side(part: tuple[int, int], mark: _Mark, sentence: Sentence) -> tuple[int, int]:
     """Cut the clause of a date at "two days before …": what follows is dated by that."""
-    for relation in (*relations(sentence), *same_time(sentence)):
+    for relation in relations(sentence):
         if relation.amount is None:
             continue
         for own in (relation.first_range, relation.second_range):

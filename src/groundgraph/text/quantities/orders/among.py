@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from groundgraph.text.calendar_words import MONTHS
-from groundgraph.text.number_words import ORDINALS
 from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.written.segments import content_words
 
@@ -23,13 +19,6 @@ _REACH = 3
 """Tokens after a superlative within which "of the …" begins."""
 _NOT = frozenset({"not", "never", "hardly", "nor", "neither"})
 _BACK = 3
-_LAST_OF = {"quarter": 4, "half": 2, "month": 12}
-"""The parts of a year that rows stand for, with how many it has."""
-_NAMED_BY = {
-    "quarter": re.compile(r"\bq([1-4])\b|\b([1-4])q\b|\bquarter ([1-4])\b"),
-    "half": re.compile(r"\bh([12])\b|\b([12])h\b"),
-    "month": re.compile(rf"\b\d{{4}}-(\d\d)\b(?!-)|\b({'|'.join(MONTHS)})\b"),
-}
 
 
 def is_not_so(sentence: Sentence, at: int) -> bool:
@@ -80,37 +69,3 @@ def is_in_pairs(claim: ReadClaim, member: EvidenceQuantity) -> bool:
     """Say whether a list is told in two runs: "340 s, 75 s and 90 s respectively"."""
     sentence = claim.index.passages[member.passage].text
     return member.cell is None and "respectively" in member.around.of(sentence).lower()
-
-
-def placed(claim: ReadClaim, members: Sequence[EvidenceQuantity]) -> EvidenceQuantity | None:
-    """Return the row or column that a claim names by its place: "the second quarter" for Q2."""
-    said = _places(claim.sentence)
-    cells = [member.cell for member in members if member.cell is not None]
-    if len(said) != 1 or len(cells) != len(members):
-        return None
-    [(period, place)] = said
-    one_row = len({cell.at[0] for cell in cells}) == 1
-    names = [cell.column if one_row else cell.row for cell in cells]
-    places = [_place(name, period) for name in names]
-    years = {word for word in claim.sentence.words if word.isdigit()}
-    if years:
-        own = [not years.isdisjoint(cell_stems(name)) for name in names]
-        places = [at if here else None for at, here in zip(places, own, strict=True)]
-    return members[places.index(place)] if places.count(place) == 1 else None
-
-
-def _places(sentence: Sentence) -> set[tuple[str, int]]:
-    """Return the parts of a year that a sentence names, each with its number."""
-    months = (mention.moment.month for mention in sentence.mentions if mention.moment.months == 1)
-    found = {("month", month) for month in months if month}
-    for one, period in pairwise(token.text for token in sentence.tokens):
-        if period in _LAST_OF and (one in {"last", "final"} or one in ORDINALS):
-            found.add((period, ORDINALS.get(one, _LAST_OF[period])))
-    return found
-
-
-def _place(name: str, period: str) -> int | None:
-    """Return the number of the part of a year that a row is named by: 2 for "2023-Q2"."""
-    match = _NAMED_BY[period].search(name.lower())
-    told = next((group for group in match.groups() if group), "") if match else ""
-    return int(told) if told.isdigit() else MONTHS.get(told)

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.derivations import value_amount
 from groundgraph.text.quantities.evidence.findings import Check, decided
-from groundgraph.text.quantities.evidence.scales import lean_of
 from groundgraph.text.quantities.orders.contrast import ComparedPair, contrasts
-from groundgraph.text.quantities.values.told import is_said
 from groundgraph.text.quantities.written.adjectives import narrowed
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.comparatives import ClaimedComparison, comparisons, trends
@@ -31,9 +29,8 @@ if TYPE_CHECKING:
 _FITS, _CLEAR = 0.45, 0.4
 """Shares of a claim's words that two amounts hold together, and by which they fit this way round
 better than the other, to be what it compares."""
-_FIRM, _TIE, _SURE = 0.55, 0.1, 0.9
-"""The same where a comparison is wrong; by how much a pair may score worse than the best; and the
-fit of readings that are surely meant."""
+_FIRM, _TIE = 0.55, 0.1
+"""The same where a comparison is wrong; and by how much a pair may score worse than the best."""
 _TIME_WORDS = frozenset(
     """took take takes last lasts lasted time duration notice wait waited period term retention
     years keeps keep kept journey""".split()
@@ -45,16 +42,7 @@ _UNLIKE, _BESIDE = 0.3, 0.8
 def check_comparisons(claim: ReadClaim) -> list[Check]:
     """Hold each "longer than", "more … than", "twice as long as" against the evidence."""
     found = [*comparisons(claim.sentence), *trends(claim.sentence)]
-    return [_in_words(claim, comparison, _checked(claim, comparison)) for comparison in found]
-
-
-def _in_words(claim: ReadClaim, comparison: ClaimedComparison, check: Check) -> Check:
-    """Let an open comparison lean to what the evidence compares in words."""
-    if check.outcome != "open" or comparison.ratio is not None:
-        return check
-    told = [lean_of(passage.scales, comparison) for passage in claim.index.passages]
-    best = max(told, key=abs, default=0.0) * (-1 if comparison.denied else 1)
-    return replace(check, lean=best) if abs(best) > abs(check.lean) else check
+    return [_checked(claim, comparison) for comparison in found]
 
 
 def _checked(claim: ReadClaim, comparison: ClaimedComparison) -> Check:
@@ -71,9 +59,8 @@ def _checked(claim: ReadClaim, comparison: ClaimedComparison) -> Check:
     found = contrasts(first, second, shared, readings, claim.index.measured, likeness, names)
     best = _best(found)
     if best is not None:
-        check = _decided(comparison, best, surely=_are_meant(claim, comparison, best))
-        sure = _is_sure(comparison, best, shared) and not _is_told(claim, comparison)
-        if check.outcome != "contradicted" or sure:
+        check = _decided(comparison, best)
+        if check.outcome != "contradicted" or _is_sure(comparison, best, shared):
             return check
         return replace(check, outcome="open", lean=-best.fit * best.clear)
     if found and found[0].clear > 0:
@@ -119,6 +106,11 @@ def split(
         shared |= {w: 1.0 for w in (*one, *other) if w not in names[0] | names[1] | dates}
         return dict.fromkeys(names[0], 1.0), dict.fromkeys(names[1], 1.0), shared
     return one, other, shared
+
+
+def wants_earlier(adjective: Adjective) -> bool:
+    """Say whether what is more so has the earlier date: the older, the earlier."""
+    return adjective.sign > 0 if adjective.base == "old" else adjective.base in {"early", "soon"}
 
 
 def measures(adjective: Adjective, reading: EvidenceQuantity) -> bool:
@@ -197,26 +189,7 @@ def _best_event(found: Sequence[ComparedPair[Event]]) -> ComparedPair[Event] | N
     return found[0] if good else None
 
 
-def _are_meant(
-    claim: ReadClaim, comparison: ClaimedComparison, best: ComparedPair[EvidenceQuantity]
-) -> bool:
-    """Say whether a claim tells by how much two readings differ, or no others are of their kind.
-
-    "2 kg lighter than the T5"; "holds more" where the evidence tells two volumes.
-    """
-    one, other = best.first.amount, best.second.amount
-    alike = [r for r in claim.index.readings if r.amount.dimension == one.dimension]
-    if comparison.adjective.dimensions and len(alike) == len({id(best.first), id(best.second)}):
-        return True
-    if one.unit != other.unit:
-        return False
-    gap = replace(one, value=abs(one.value - other.value))
-    return any(agreement(amount, gap) == "equal" for amount in claim.sentence.amounts)
-
-
-def _decided(
-    comparison: ClaimedComparison, best: ComparedPair[EvidenceQuantity], *, surely: bool = False
-) -> Check:
+def _decided(comparison: ClaimedComparison, best: ComparedPair[EvidenceQuantity]) -> Check:
     held = (best.first, best.second)
     sign = comparison.adjective.sign
     if "speed" in comparison.adjective.dimensions and best.first.amount.dimension == "time":
@@ -224,10 +197,9 @@ def _decided(
     right = (_sign(best) == sign) != comparison.denied
     if comparison.ratio is not None:
         right = _is_ratio(comparison.ratio, best)
-    if not right and ((best.fit < _FIRM and not surely) or best.clear < _FIRM):
+    if not right and min(best.fit, best.clear) < _FIRM:
         return Check("open", "comparison", comparison.said, lean=-best.fit * best.clear)
-    fit = max(best.fit, _SURE) if surely and best.clear >= _FIRM else best.fit
-    return Check(decided(right=right), "comparison", comparison.said, held, fit)
+    return Check(decided(right=right), "comparison", comparison.said, held, best.fit)
 
 
 def _is_sure(
@@ -237,12 +209,6 @@ def _is_sure(
     if comparison.adjective.dimensions:
         return True
     return bool(best.first.about & best.second.about & shared.keys())
-
-
-def _is_told(claim: ReadClaim, comparison: ClaimedComparison) -> bool:
-    """Say whether the evidence compares the same things in the same words."""
-    word = comparison.said.split()[0]
-    return is_said(claim, word, {*comparison.first, *comparison.second, *comparison.attribute})
 
 
 def _leaning(comparison: ClaimedComparison, best: ComparedPair[EvidenceQuantity]) -> Check:
@@ -269,11 +235,6 @@ def _as_count(ratio: Quantity) -> Quantity:
 def _decided_by_date(comparison: ClaimedComparison, best: ComparedPair[Event]) -> Check:
     """Decide by dates: the older has the earlier one."""
     earlier = order(best.first.moment, best.second.moment) == "before"
-    wants_earlier = (
-        comparison.adjective.sign > 0
-        if comparison.adjective.base == "old"
-        else (comparison.adjective.base in {"early", "soon"})
-    )
-    right = (earlier == wants_earlier) != comparison.denied
+    right = (earlier == wants_earlier(comparison.adjective)) != comparison.denied
     held = (best.first, best.second)
     return Check(decided(right=right), "comparison", comparison.said, held, best.fit)

@@ -10,36 +10,28 @@ from groundgraph.text.quantities.evidence.findings import Check, decided
 from groundgraph.text.quantities.evidence.slots import Wanted, ranked
 from groundgraph.text.quantities.orders.comparisons import named, split
 from groundgraph.text.quantities.orders.contrast import contrasts
-from groundgraph.text.quantities.orders.course_orders import by_course, orders_of_no_connector
+from groundgraph.text.quantities.orders.course_orders import by_course
 from groundgraph.text.quantities.orders.dated_pairs import (
-    LIGHT,
     are_names_alone,
-    both_hold,
     can_be_ordered,
     hold_most,
     is_firm,
     of_same_ends,
-    on_one_day,
 )
-from groundgraph.text.quantities.orders.replies import replies, turned
 from groundgraph.text.quantities.times.distances import ROUGH
-from groundgraph.text.quantities.times.links import lean
 from groundgraph.text.quantities.times.relations import Relation, relations, sequence
 from groundgraph.text.quantities.times.timeline import filled
 from groundgraph.text.quantities.written.comparatives import is_denied
-from groundgraph.text.quantities.written.model import Event
 from groundgraph.text.quantities.written.moments import Moment, gap, order
 from groundgraph.text.quantities.written.segments import content_words
-from groundgraph.text.quantities.written.stems import stem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.text.quantities.evidence.findings import CheckOutcome
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.orders.contrast import ComparedPair
     from groundgraph.text.quantities.written.dates import DateMention
-    from groundgraph.text.quantities.written.model import Sentence
+    from groundgraph.text.quantities.written.model import Event, Sentence
     from groundgraph.text.quantities.written.segments import Words
 
 _FITS, _CLEAR, _SAME_THING = 0.5, 0.25, 0.6
@@ -54,16 +46,8 @@ _WORDS = 4
 """Words of both sides below which each must be held whole."""
 _SURE = 0.75
 """Fit of both sides of an order that a passage tells at which a wrong one is a contradiction."""
-_DECIDED = 0.9
-"""Fit from which an order is decided so surely that its denial is."""
-_TURNED: dict[CheckOutcome, CheckOutcome] = {
-    "supported": "contradicted",
-    "contradicted": "supported",
-}
 _PLAIN = frozenset({"before", "after", "prior to", "following", "preceded by", "followed by"})
 _SEQUENCE = frozenset({"then", "later", "next", "finally", "followed", "afterwards"})
-_CAME = LIGHT | {stem("came")}
-_PRONOUNS = frozenset({"it", "this", "that", "they", "he", "she"})
 _COMPARATIVE = frozenset({"older than", "younger than", "newer than"})
 """Connectors that are read as comparisons."""
 _HALF = 0.5
@@ -74,48 +58,17 @@ _ENDS_AT = _UNTIL | {"to", "by", "since", "before", "after"}
 """What stands before a date that is another one than that of what is told."""
 _ELSEWHERE = _ENDS_AT | {"which", "who", "where", "when", "while", "and", "but", ";"}
 _ELSEWHERE -= {"to", "by"}
-_THAT, _NO_LONGER = " that ", " no longer "
 _LOOSE = _UNTIL | {"followed", "follows"}
 
 
 def check_orders(claim: ReadClaim) -> list[Check]:
     """Hold each "before", "after", "two days later than" of a claim against the evidence."""
-    plain = turned(claim) if is_denied(claim.sentence, len(claim.sentence.tokens)) else None
-    sure = [check for check in check_orders(plain) if check.fit >= _DECIDED] if plain else []
-    if len(sure) == 1 and sure[0].outcome in _TURNED:
-        return [replace(sure[0], outcome=_TURNED[sure[0].outcome], denied=True)]
-    told = replies(claim)
-    told = told or [r for r in relations(claim.sentence) if r.connector not in _COMPARATIVE]
-    then = sequence(claim.sentence)
-    dated = [_subject_asked(claim, relation, dated=True) for relation in told]
-    checks = [_unless_denied(claim, _checked(claim, relation)) for relation in (*dated, *then)]
-    found = [*(_subject_asked(claim, relation) for relation in told), *then]
-    checks = [_leaning(claim, one, own) for one, own in zip(checks, found, strict=True)]
-    checks = [by_course(claim, one, own) for one, own in zip(checks, found, strict=True)]
-    return checks or orders_of_no_connector(claim)
-
-
-def _leaning(claim: ReadClaim, check: Check, relation: Relation) -> Check:
-    """Let an open order lean to what the evidence tells without dates."""
-    denied = is_denied(claim.sentence, len(claim.sentence.tokens))
-    if relation.connector == "when" and _NO_LONGER in claim.text:
-        denied = False
-    if check.outcome != "open" or denied:
-        return check
-    first, second = relation.first.keys(), relation.second.keys()
-    told = [(link, passage) for passage in claim.index.passages for link in passage.links]
-    lasting = relation.connector in _UNTIL
-    best, link = lean([link for link, _ in told], first, second, relation.sign, lasting=lasting)
-    if abs(best) <= abs(check.lean) or link is None:
-        return check
-    held = next(passage for other, passage in told if other is link)
-    if abs(best) < 1 or relation.connector in _LOOSE or relation.amount is not None:
-        return replace(check, lean=best)
-    if best > 0 and claim.strange_names:
-        return replace(check, lean=best)
-    span = held.sentences[link.line].span
-    shown = Event(Moment(), {}, held.number, span, span, link.line)
-    return Check(decided(right=best > 0), "order", relation.connector, (shown,), _TOLD)
+    told = [r for r in relations(claim.sentence) if r.connector not in _COMPARATIVE]
+    found = []
+    for relation in (*told, *sequence(claim.sentence)):
+        check = _unless_denied(claim, _checked(claim, relation))
+        found.append(by_course(claim, check, relation))
+    return found
 
 
 def _unless_denied(claim: ReadClaim, check: Check) -> Check:
@@ -123,33 +76,7 @@ def _unless_denied(claim: ReadClaim, check: Check) -> Check:
     if check.outcome != "contradicted" or check.said in _UNTIL:
         return check
     denied = is_denied(claim.sentence, len(claim.sentence.tokens))
-    said = any(isinstance(e, Event) and _is_of_saying(claim, e) for e in check.held)
-    return replace(check, outcome="open") if denied or said else check
-
-
-def _is_of_saying(claim: ReadClaim, event: Event) -> bool:
-    """Say whether a date is of saying something: "adds on Friday that the order was late"."""
-    text = claim.index.passages[event.passage].text
-    return text[event.span.end : event.span.end + len(_THAT)].lower() == _THAT
-
-
-def _subject_asked(claim: ReadClaim, relation: Relation, *, dated: bool = False) -> Relation:
-    """Take the subject of "It came two hours after …" from the question.
-
-    Where dates are told of what it did, only names are taken: any other word may be of more things.
-    """
-    start, stop = relation.first_range
-    words = {token.text for token in claim.sentence.tokens[start:stop]}
-    told = relation.first.keys() - claim.date_words
-    if told and (not words & _PRONOUNS or any(relation.first.values())):
-        return relation
-    known = dated and any(claim.index.dated(word) for word in relation.first.keys() - _CAME)
-    asked = {
-        word: name
-        for word, name in claim.question.words.items()
-        if word not in relation.second and (name or not known)
-    }
-    return replace(relation, first={**relation.first, **asked})
+    return replace(check, outcome="open") if denied else check
 
 
 def _checked(claim: ReadClaim, relation: Relation) -> Check:
@@ -161,29 +88,23 @@ def _checked(claim: ReadClaim, relation: Relation) -> Check:
     if told is not None:
         return told
     found = _contrasts(claim, relation)
-    best = _dated(claim, relation, found)
+    best = _dated(relation, found)
     if best is None:
         return Check("open", "order", said, lean=_lean_of_dates(relation, found))
-    if on_one_day(best.first, best.second):
-        return Check("open", "order", said, lean=_lean_of_dates(relation, found))
-    if are_names_alone(claim, relation, best):
-        return Check("open", "order", said)
-    if not of_same_ends(claim, relation, best):
+    if not of_same_ends(claim, relation, best) or are_names_alone(claim, relation, best):
         return Check("open", "order", said, lean=_HALF * _lean_of_dates(relation, found))
     held = (best.first, best.second)
     wanted = "before" if relation.sign < 0 else "after"
     right = order(best.first.moment, best.second.moment) == wanted and _far_enough(relation, best)
-    if right and not hold_most(claim, relation, best):
-        return Check("open", "order", said, held, best.fit, lean=_lean_of_dates(relation, found))
-    if right:
+    most = hold_most(claim, relation, best)
+    if right and most:
         return Check("supported", "order", _with_distance(claim, relation), held, best.fit)
-    step = best.first.moment.step is not None and said not in _PLAIN
-    loose = said in _LOOSE or not hold_most(claim, relation, best)
-    if not is_firm(best) or step or loose:
-        return Check("open", "order", said, held, best.fit, lean=_lean_of_dates(relation, found))
-    apart = _distance(relation, best)
-    said = _with_distance(claim, relation) if apart else said
-    return Check("contradicted", "order", said, held, best.fit, apart)
+    loose = said in _LOOSE or (best.first.moment.step is not None and said not in _PLAIN)
+    if not right and most and is_firm(best) and not loose:
+        apart = _distance(relation, best)
+        said = _with_distance(claim, relation) if apart else said
+        return Check("contradicted", "order", said, held, best.fit, apart)
+    return Check("open", "order", said, held, best.fit, lean=_lean_of_dates(relation, found))
 
 
 def _with_distance(claim: ReadClaim, relation: Relation) -> str:
@@ -301,16 +222,11 @@ def _contrasts(claim: ReadClaim, relation: Relation) -> list[ComparedPair[Event]
     return contrasts(first, second, shared, index.events, index.dated, can_be_ordered, names)
 
 
-def _dated(
-    claim: ReadClaim, relation: Relation, found: Sequence[ComparedPair[Event]]
-) -> ComparedPair[Event] | None:
+def _dated(relation: Relation, found: Sequence[ComparedPair[Event]]) -> ComparedPair[Event] | None:
     """Return the best contrast, where it is sure enough and no other as good says otherwise."""
-    shared = _words(claim, relation)[2]
     if not found or found[0].fit < _FITS or found[0].clear < _CLEAR:
         return None
     best = found[0]
-    if not both_hold(best, shared, claim):
-        return None
     own = order(best.first.moment, best.second.moment)
     for other in found[1:]:
         if other.score < best.score - _BAND:

@@ -14,9 +14,8 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.model import Event
     from groundgraph.text.quantities.written.segments import Words
 
-_HELD, _HARDLY = 0.5, 0.2
-"""Weight from which an event holds a word; the share of what is said of both events below which
-neither holds it."""
+_HELD = 0.5
+"""Weight from which an event holds a word."""
 _FIRM, _FIRM_STEP, _CLEAR = 0.65, 0.9, 0.57
 """Fits at which a wrong order is a contradiction: of dated events, and of steps without dates; and
 by how much they fit better this way round."""
@@ -25,45 +24,19 @@ _MOSTLY = 0.35
 _ENDED = frozenset("ended ends over gone ceased stopped finished subsided vanished".split())
 """What says that something was over."""
 _ENDED_STEMS = frozenset({"end", "until", *map(stem, _ENDED)})
-LIGHT = frozenset(map(stem, "took taken place happened occurred held went".split()))
+_LIGHT = frozenset(map(stem, "took taken place happened occurred held went".split()))
 """Stems of what says of a thing only that it was."""
 
 
 def can_be_ordered(first: Event, second: Event) -> float:
-    """Return 1 for two events whose order is told, or that fall on one day, else 0."""
+    """Return 1 for two events whose order is told, else 0."""
     alone = first.moment.step is not None or first.moment.nth is not None
     if alone and first.passage != second.passage:
         return 0.0
     told = sorted((first, second), key=lambda event: (event.passage, event.span.start))
     if turns_the_year(told[0].moment, told[1].moment) and first.cell is None:
         return 0.0
-    return float(
-        order(first.moment, second.moment) in {"before", "after"} or on_one_day(first, second)
-    )
-
-
-def on_one_day(first: Event, second: Event) -> bool:
-    """Say whether two things that happened on one day are told of it in different sentences."""
-    one, other = first.moment, second.moment
-    days = one.day is not None and (one.year, one.month, one.day) == (
-        other.year,
-        other.month,
-        other.day,
-    )
-    return days and not one.minutes and not other.minutes and not one.room and not other.room
-
-
-def both_hold(best: ComparedPair[Event], shared: dict[str, float], claim: ReadClaim) -> bool:
-    """Say whether both events hold enough of what the claim says of both, or neither holds any."""
-    if best.first.moment.step is not None:
-        return True
-    weigh = claim.index.dated
-    total = sum(weigh(word) for word in shared)
-    own = [
-        sum(weigh(word) * event.words.get(word, 0.0) for word in shared)
-        for event in (best.first, best.second)
-    ]
-    return min(own) >= _HELD * total or max(own) < _HARDLY * total
+    return float(order(first.moment, second.moment) in {"before", "after"})
 
 
 def of_same_ends(claim: ReadClaim, relation: Relation, best: ComparedPair[Event]) -> bool:
@@ -84,7 +57,7 @@ def are_names_alone(claim: ReadClaim, relation: Relation, best: ComparedPair[Eve
     both = relation.first.keys() & relation.second.keys()
     for words, event in ((relation.first, best.first), (relation.second, best.second)):
         told = [word for word, name in words.items() if not name and word not in claim.date_words]
-        told = [word for word in told if word not in LIGHT and word not in both]
+        told = [word for word in told if word not in _LIGHT and word not in both]
         held = any(event.words.get(word, 0.0) >= _HELD for word in told)
         if told and any(words.values()) and not held:
             return True

@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.lists import keys_of
 from groundgraph.text.quantities.evidence.findings import Check, decided
-from groundgraph.text.quantities.evidence.scales import lean_of_most
-from groundgraph.text.quantities.orders.among import is_in_pairs, is_not_so, meant, placed
-from groundgraph.text.quantities.orders.comparisons import measures
+from groundgraph.text.quantities.orders.among import is_in_pairs, is_not_so, meant
+from groundgraph.text.quantities.orders.comparisons import measures, wants_earlier
 from groundgraph.text.quantities.tables.cells import cell_stems
-from groundgraph.text.quantities.values.told import is_said
 from groundgraph.text.quantities.written.adjectives import COMPARATIVES, DEGREES, MOSTS, narrowed
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.extremes import JUDGED, Superlative, superlatives
@@ -29,7 +27,6 @@ if TYPE_CHECKING:
 
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.written.model import Event, EvidenceQuantity, Sentence
-    from groundgraph.text.quantities.written.segments import Words
 
 _OWN = 0.5
 """Weight of a word, in [0, 1], from which it is an amount's own; also the fit of what is found."""
@@ -42,8 +39,6 @@ _SURE = 0.9
 _FITS, _TIE = 0.3, 0.05
 """Share of a claim's words that what it calls the most holds at least; and by how much a list may
 fit worse than the best and still count."""
-_SOLD, _EARNED = "sell", frozenset(map(content_stem, ("revenue", "turnover")))
-"""Stems of sales, and of what they are called too."""
 _COMPARING = COMPARATIVES.keys() | DEGREES.keys()
 _CONDITIONS = frozenset("for with without under below above over within if".split())
 """Words that lead to what the things compared must have."""
@@ -54,20 +49,13 @@ _PHRASE = 3
 
 def check_superlatives(claim: ReadClaim) -> list[Check]:
     """Hold each superlative against the lists of the evidence."""
-    told = superlatives(claim.sentence)
-    told = [found for found in told if not is_not_so(claim.sentence, found.at)]
-    told = [found for found in told if not _is_relative(claim, found.at)]
-    checks = [_in_words(claim, found, _checked(claim, found)) for found in told]
     return [
-        check
-        for check, found in zip(checks, told, strict=True)
-        if not _is_of_whatever(found) or check.outcome != "open" or check.lean
+        _checked(claim, found)
+        for found in superlatives(claim.sentence)
+        if not is_not_so(claim.sentence, found.at)
+        and not _is_relative(claim, found.at)
+        and (found.adjective.dimensions or not found.of_two)  # "was higher" is of whatever
     ]
-
-
-def _is_of_whatever(superlative: Superlative) -> bool:
-    """Say whether the other of two is left out, and no measure told: "was higher"."""
-    return superlative.of_two and not superlative.adjective.dimensions
 
 
 def _is_relative(claim: ReadClaim, at: int) -> bool:
@@ -76,26 +64,10 @@ def _is_relative(claim: ReadClaim, at: int) -> bool:
     return following[:1] == ["per"] or (following[:1] == ["by"] and following[1:] != ["far"])
 
 
-def _in_words(claim: ReadClaim, superlative: Superlative, check: Check) -> Check:
-    """Let an open superlative lean to what the evidence compares in words."""
-    if check.outcome != "open" or superlative.rank > 1:
-        return check
-    words = superlative.attribute.keys()
-    told = [
-        lean_of_most(passage.scales, superlative.adjective, words)
-        for passage in claim.index.passages
-    ]
-    best = max(told, key=abs, default=0.0)
-    return replace(check, lean=best) if abs(best) > abs(check.lean) else check
-
-
 def _checked(claim: ReadClaim, superlative: Superlative) -> Check:
     asked = not _COMPARING.isdisjoint(claim.asked)
-    if _is_of_whatever(superlative) and (superlative.adjective.base in JUDGED or not asked):
-        return Check("open", "comparison", superlative.shown)
     narrow = narrowed(superlative.adjective, superlative.attribute)
-    attribute = _as_it_is_called(claim, superlative)
-    superlative = replace(superlative, adjective=narrow, attribute=attribute)
+    superlative = replace(superlative, adjective=narrow)
     ranked = sorted(_lists(claim, superlative), key=lambda pair: -pair[1])
     best: tuple[Check, float] | None = None
     for members, fit in ranked:
@@ -119,14 +91,6 @@ def _checked(claim: ReadClaim, superlative: Superlative) -> Check:
     if superlative.adjective.dates and (asked or not superlative.of_two):
         return _by_date(claim, superlative)
     return Check("open", "comparison", superlative.shown)
-
-
-def _as_it_is_called(claim: ReadClaim, superlative: Superlative) -> Words:
-    """Return what a superlative measures, of sales that the evidence calls revenue that too."""
-    attribute = superlative.attribute
-    if _SOLD not in attribute or _SOLD in claim.index.vocabulary:
-        return attribute
-    return {**attribute, **dict.fromkeys(_EARNED, False)}
 
 
 def _go_against(
@@ -156,8 +120,6 @@ def _lists(
     for members in lists([r for r in claim.index.readings if measures(superlative.adjective, r)]):
         if superlative.of_two and len(members) != _LEAST:
             continue
-        if _is_of_whatever(superlative) and not _is_what_is_named(superlative, members):
-            continue
         shared = frozenset.intersection(*(_topic(member) for member in members))
         own = frozenset.intersection(*(m.about | {*m.amount.noun} for m in members))
         specific = bool(superlative.adjective.dimensions)
@@ -165,12 +127,6 @@ def _lists(
         fit += 0.1 * min(2, len(shared & (further | wanted))) + (0.2 if shared & further else 0.0)
         fit += 0.3 if _is_named_column(claim, members) else 0.0
         yield members, fit + (0.3 if len(members) in _numbers(claim) else 0.0)
-
-
-def _is_what_is_named(superlative: Superlative, members: Sequence[EvidenceQuantity]) -> bool:
-    """Say whether some amounts measure what a comparative is told of: "fewer delays"."""
-    shared = frozenset.intersection(*(m.about | {*m.amount.noun} for m in members))
-    return not shared.isdisjoint((*superlative.adjective.attribute, *superlative.attribute))
 
 
 def _is_named_column(claim: ReadClaim, members: Sequence[EvidenceQuantity]) -> bool:
@@ -226,8 +182,6 @@ def _chosen(
     pair: bool,
 ) -> EvidenceQuantity | None:
     """Return the one member, of a pair or a list, that some words of a claim single out."""
-    if (named := placed(claim, members)) is not None:
-        return named
     shared = frozenset.intersection(*(member.about for member in members))
     if pair and members[0].line == members[1].line:
         shared -= members[0].own ^ members[1].own  # "the night train 49 euros, the day train 79"
@@ -268,8 +222,7 @@ def _decided(
     sure = superlative.adjective.base not in JUDGED and _is_named_column(claim, members)
     firm = (sure or _is_firm(claim, superlative, members)) and not is_in_pairs(claim, chosen)
     firm = firm and not _named_behind(claim, superlative) & (chosen.about - top.about)
-    firm = firm and not _measures_more(claim, superlative, members)
-    if not right and not (firm and not _is_said(claim, superlative)):
+    if not right and (not firm or _measures_more(claim, superlative, members)):
         return Check("open", "comparison", superlative.shown, lean=-min(fit, 1.0))
     held = (chosen,) if right else (top, chosen)
     return Check(decided(right=right), "comparison", superlative.shown, held, fit)
@@ -314,14 +267,6 @@ def _named_behind(claim: ReadClaim, superlative: Superlative) -> frozenset[str]:
     """Return the stem of what is called the most: of women alone in "the fastest woman"."""
     behind = claim.sentence.tokens[superlative.at + 1 : superlative.at + 2]
     return frozenset(content_stem(token.text) for token in behind) - {""}
-
-
-def _is_said(claim: ReadClaim, superlative: Superlative) -> bool:
-    """Say whether the evidence itself calls the same thing the warmest or the most."""
-    if superlative.said == "than":  # "no train is faster than"
-        return False
-    dates = claim.date_words
-    return is_said(claim, superlative.said, {w for w in superlative.attribute if w not in dates})
 
 
 def _is_firm(
@@ -384,13 +329,9 @@ def _date_decided(
     if best <= 0 or scores.count(best) > 1:
         return None
     chosen = members[scores.index(best)]
-    adjective = superlative.adjective
-    earliest = (
-        adjective.sign > 0 if adjective.base == "old" else adjective.base in {"early", "soon"}
-    )
     if superlative.rank > 1:
         return None
-    wanted = "before" if earliest else "after"
+    wanted = "before" if wants_earlier(superlative.adjective) else "after"
     others = [member for member in members if member is not chosen]
     orders = [order(chosen.moment, other.moment) for other in others]
     if "open" in orders:

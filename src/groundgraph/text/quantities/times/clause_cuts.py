@@ -6,15 +6,12 @@ clause beside it.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
 from groundgraph.text.english.tagged import tagged_in
 from groundgraph.text.english.tagging import may_be_verb
 from groundgraph.text.quantities.times.relations import AFTER_SOMEBODY, CONNECTORS, is_put_off
-from groundgraph.text.quantities.written.numeral_words import WORDS as NUMBERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,9 +21,7 @@ if TYPE_CHECKING:
 
 _LONGEST = 4
 """Tokens of the longest connector."""
-VERBS = frozenset({"VBD", "VBZ", "VBP", "VB", "VBN", "BE", "HAVE", "DO", "MD"})
-_NOUNS = frozenset({"NN", "NNS", "NNP", "CD", "PRP"})
-_SUBJECTS = frozenset({"DT", "PRP", "PRP$", "NNP"})
+_VERBS = frozenset({"VBD", "VBZ", "VBP", "VB", "VBN", "BE", "HAVE", "DO", "MD"})
 _PARTS = frozenset({";", ":", ",", "(", ")", "–", "—", "and", "but", "or", "then"})
 _OPENERS = frozenset(
     "while whereas as when which who where because so although though that".split()
@@ -39,11 +34,6 @@ _IN_TURN = {
 }
 _LINKS = CONNECTORS | {tuple(phrase.split()): sign for phrase, sign in _IN_TURN.items()}
 """What says of two things which came first: 1 where the second of them did."""
-_SPACE = r"\s{1,9}"
-_ADVERBIAL = ("than", "having", "when", r"(?:on|upon)\s{1,9}\w{1,30}ing")
-_LINKED = re.compile(
-    r"\b(?:" + "|".join([*(_SPACE.join(phrase) for phrase in _LINKS), *_ADVERBIAL]) + r")\b"
-)
 _FIRST = frozenset(phrase[0] for phrase in _LINKS)
 _THAT = frozenset({"that", "which", "this", "then", "these"})
 _DETERMINERS = frozenset({"the", "that", "a", "an", "his", "her", "its", "their"})
@@ -51,18 +41,9 @@ DENIALS = frozenset({"not", "never", "n't", "neither", "nor", "no", "nobody", "n
 _MARKS = frozenset({",", ".", ";", ""})
 _BEHIND_AS = frozenset({"a", "an", "the", "early", "well", "soon", "many"})
 _BEFORE_THEN = frozenset("until till by from since before".split())
-_HARDLY = frozenset({"hardly", "scarcely", "barely"})
-UNITS = frozenset(
-    """day days week weeks month months year years hour hours minute minutes fortnight decade
-    decades morning afternoon evening night spring summer autumn winter season century
-    time""".split()
-)
-_MANY = frozenset("a an few several some about only just another many".split()) | NUMBERS
 _ONLY_BEFORE_NOUNS = frozenset({"following", "behind"})
-_OPENING = _FIRST | _PARTS | _OPENERS | {"by", "than", "having", "on", "upon", "when"}
+_OPENING = _FIRST | _PARTS | _OPENERS | {"by"}
 """What a part may begin with."""
-_YEAR, _NEAR = 4, 6
-"""Digits of a year; and tokens around a word that may be a verb where no other stands."""
 _AUXILIARY = (["HAVE"], ["BE"], ["DO"], ["MD"])
 _OPENS_OBJECT = (["DT"], ["PRP$"], ["NNP"], ["CD"], ["IN"], ["RP"], ["PRP"])
 _OPENS_NOUN = (["DT"], ["PRP$"], ["NN"], ["NNS"], ["NNP"], ["CD"], ["JJ"])
@@ -77,7 +58,6 @@ class Part:
         stop: Index after the last.
         opener: The connector or word that leads to it.
         way: 1 where it came before the clause it stands beside, -1 after it, 0 for neither.
-        firm: Whether that is said outright, as it is not by "when".
         void: Whether it is denied, so that nothing is said.
         cue: 1 for "after that", -1 for "before that".
         more: The range of what else belongs to it.
@@ -87,19 +67,9 @@ class Part:
     stop: int
     opener: str = ""
     way: int = 0
-    firm: bool = True
     void: bool = False
     cue: int = 0
     more: tuple[int, int] | None = None
-
-
-def may_link(text: str) -> bool:
-    """Say whether a text in lower case may hold a connector, or a word used as one.
-
-    >>> [may_link(said) for said in ("she left after he came", "on coming out", "it rained on us")]
-    [True, True, False]
-    """
-    return _LINKED.search(text) is not None
 
 
 class ClauseCutter:
@@ -110,25 +80,10 @@ class ClauseCutter:
         self.tokens: list[Token] = [*found]
         self.tags = [*kinds]
         self.lower = [token.lower for token in self.tokens]
-        for at in range(1, len(self.tags) - 1):
-            if self._is_plain_verb(at):
-                self.tags[at] = "VBP"
-
-    def _is_plain_verb(self, at: int) -> bool:
-        """Say whether a word taken for a noun is a verb: "guests visit it", "a stair leads up"."""
-        near = self.tags[max(0, at - _NEAR) : at + _NEAR]
-        if self.tags[at] == "NNS" and self.tags[at - 1] == "NN" and VERBS.isdisjoint(near):
-            return self.tags[at + 1] in {"RP", "IN", "TO", "DT"} and may_be_verb(self.lower[at])
-        return (
-            self.tags[at] == "NN"
-            and self.tags[at - 1] in {"NNS", "PRP"}
-            and self.tags[at + 1] in {"DT", "PRP$"}
-            and may_be_verb(self.lower[at])
-        )
 
     def parts(self) -> list[Part]:
         """Return the clauses, in the order of the text."""
-        return self._fitted(self._unglued(list(self._cut())))
+        return self._fitted(list(self._cut()))
 
     def _cut(self) -> Iterator[Part]:
         """Cut at marks, connectors and words that open clauses."""
@@ -152,9 +107,6 @@ class ClauseCutter:
         word, after = self.lower[at], self.word(at + 1)
         if word == "by" and after == "then":
             return Part(at + 2, at + 2, cue=-1)
-        way, firm = self._adverbial(at)
-        if way:
-            return Part(at + 1, at + 1, word, way=way, firm=firm)
         if (word in _PARTS or word in _OPENERS) and not self._goes_on(at):
             return Part(at + 1, at + 1, word, cue=int(word == "then" and after != ","))
         return None
@@ -166,9 +118,7 @@ class ClauseCutter:
             return None
         if following in _THAT and self.tags[at - 1 : at] in _AUXILIARY:
             return None  # "had until then been"
-        if said == "after" and (end := self._time_at(behind)):
-            return Part(end, end, "", cue=1)
-        nominal = self.tags[behind + 1 : behind + 2] in _OPENS_NOUN
+        nominal = following != "then" and self.tags[behind + 1 : behind + 2] in _OPENS_NOUN
         if following in _THAT and self.word(behind + 1) != "time" and not nominal:
             return Part(behind + 1, behind + 1, "", cue=sign)
         denied = not DENIALS.isdisjoint(self.lower[:at])
@@ -177,26 +127,6 @@ class ClauseCutter:
         elif denied and said == "before":
             sign = 1 if is_put_off(self.lower[:at]) else 0
         return Part(behind, behind, said, way=sign or -1, void=not sign)
-
-    def _time_at(self, at: int) -> int:
-        """Return where a time ends that begins at a token: "forty minutes"; 0 for none."""
-        end = at
-        while self.word(end) in _MANY or self.word(end).isdigit():
-            end += 1
-        if end == at or self.word(end) not in UNITS or self.word(end + 1) in {"of", "in"}:
-            return 0
-        return end + 1
-
-    def _adverbial(self, at: int) -> tuple[int, bool]:
-        """Return the way of "having", "on coming out", "than" and "when", and if it is firm."""
-        word, tag = self.lower[at], self.tags[at]
-        if word == "than":
-            return (-1 if self._is_hardly(at) else 0), True
-        if word == "having":
-            return int(tag == "HAVE"), True
-        if word in {"on", "upon"}:
-            return int(self.tags[at + 1 : at + 2] == ["VBG"]), True
-        return int(word == "when"), False
 
     def _goes_on(self, at: int) -> bool:
         """Say whether a mark or word ends no clause: "2,500", "said that", "as a", "from then"."""
@@ -208,11 +138,6 @@ class ClauseCutter:
         if word == "then":
             return self.word(at - 1) in _BEFORE_THEN if at else False
         return word == "," and after.isdigit()
-
-    def _is_hardly(self, at: int) -> bool:
-        """Say whether "no sooner" or "hardly" stands before."""
-        before = self.lower[:at]
-        return not _HARDLY.isdisjoint(before) or ("sooner" in before and "no" in before)
 
     def word(self, at: int) -> str:
         """Return a token in lower case, "" where there is none."""
@@ -245,43 +170,10 @@ class ClauseCutter:
 
     def _has_verb(self, start: int, stop: int) -> bool:
         """Say whether a run of tokens has a verb of its own: "cited in May" has, "in May" not."""
-        return any(tag in VERBS for tag in self.tags[start:stop])
-
-    def _unglued(self, parts: list[Part]) -> list[Part]:
-        """Part what no comma does: "Before the break Lind had scored", "Only after X did Y"."""
-        found: list[Part] = []
-        for number, part in enumerate(parts):
-            opens = not self._hosts(parts[:number]) or self._is_led_to(parts[:number])
-            cut = self._inner_cut(part) if part.way and opens else None
-            if cut is None or self._hosts(parts[number + 1 : number + 2]):
-                found.append(part)
-                continue
-            found += [replace(part, stop=cut), Part(cut, part.stop)]
-        return found
-
-    def _is_led_to(self, parts: Sequence[Part]) -> bool:
-        """Say whether "and" stands right before what follows some parts: "and after that"."""
-        last = parts[-1]
-        return last.start == last.stop and last.opener in {"and", "but", ";"}
+        return any(tag in _VERBS for tag in self.tags[start:stop])
 
     def _hosts(self, parts: Sequence[Part]) -> bool:
         return any(not part.way and self._has_verb(part.start, part.stop) for part in parts)
-
-    def _inner_cut(self, part: Part) -> int | None:
-        verbs = [at for at in range(part.start, part.stop) if self.tags[at] in VERBS]
-        turned = [at for at in verbs[1:] if self.tags[at] == "DO"]
-        if turned:
-            return turned[0]
-        groups = [at for at in verbs if at - 1 not in verbs and at - 2 not in verbs]
-        if not groups or (len(groups) == 1) != (part.opener not in {"once", "by the time", "when"}):
-            return None
-        verb = groups[-1]
-        for at in range(verb - 1, part.start, -1):
-            if self.tags[at] in _SUBJECTS and self.tags[at - 1] in _NOUNS | {"VBN", "VBG"}:
-                return at
-        if self.tags[verb - 2 : verb] == ["NN", "NNS"] and verb - 2 > part.start:
-            return verb - 1  # "after the interview references are checked"
-        return None
 
     def _fitted(self, parts: list[Part]) -> list[Part]:
         """Give what has no verb and no connector to the part beside it."""
@@ -290,7 +182,7 @@ class ClauseCutter:
         for part in parts:
             if part.start >= part.stop:
                 waiting = self._with_cue(part, found, waiting, last=part is parts[-1])
-            elif not self._is_clause(part, found, waiting) and not self._is_listed(parts, part):
+            elif not self._is_clause(part, found, waiting):
                 waiting = self._with_piece(part, found, waiting)
             elif waiting is not None and not part.way and part.opener not in ASIDE:
                 more, cue = (waiting.start, waiting.stop), part.cue or waiting.cue
@@ -301,16 +193,6 @@ class ClauseCutter:
         if waiting is not None and waiting.stop > waiting.start:
             found.insert(0 if found and waiting.start < found[0].start else len(found), waiting)
         return found
-
-    def _is_listed(self, parts: Sequence[Part], part: Part) -> bool:
-        """Say whether a part is one of "are weighed, dried overnight and sent in"."""
-        at = parts.index(part)
-        if part.opener != "," or not 0 < at < len(parts) - 1 or parts[at + 1].opener != "and":
-            return False
-        both = [self.tags[one.start : one.start + 1] for one in (part, parts[at + 1])]
-        before = self.tags[parts[at - 1].start : parts[at - 1].stop]
-        passive = "BE" in before and not {"VBN", "VBD"}.isdisjoint(before)
-        return passive and all(tags in (["VBN"], ["VBD"]) for tags in both)
 
     def _with_cue(
         self, part: Part, found: list[Part], waiting: Part | None, *, last: bool
@@ -333,11 +215,8 @@ class ClauseCutter:
     def _is_clause(self, part: Part, found: Sequence[Part], waiting: Part | None) -> bool:
         if part.way or self._stands_alone(part, first=not found and waiting is None):
             return True
-        if not found:
-            return False
-        goes_on = waiting is not None and found[-1].opener in ASIDE
-        past = self.tags[part.start] in {"VBN", "VBD"}
-        return self._is_gapped(found[-1], part) or (goes_on and past)
+        goes_on = bool(found) and waiting is not None and found[-1].opener in ASIDE
+        return goes_on and self.tags[part.start] in {"VBN", "VBD"}
 
     def _takes_in(self, found: Sequence[Part], waiting: Part | None) -> bool:
         """Say whether a piece without a verb goes to the clause before, and not to the next."""
@@ -357,21 +236,6 @@ class ClauseCutter:
             return True
         verb = may_be_verb(self.lower[part.start]) and tags[0] != "IN"
         return verb and (first or part.opener in {"then", ","}) and tags[1:2] in _OPENS_OBJECT
-
-    def _is_gapped(self, held: Part, part: Part) -> bool:
-        """Say whether a part leaves out the verb before: "saw Ann on 4 June and Ben on 6 June"."""
-        if part.opener not in {"and", ","} or self.tags[part.start] in {"IN", "CD"}:
-            return False
-        return all(self._is_dated(one) for one in (held, part))
-
-    def _is_dated(self, part: Part) -> bool:
-        return any(
-            token.kind == "date"
-            or token.lower in MONTHS
-            or token.lower in WEEKDAYS
-            or (token.kind == "number" and token.end - token.start == _YEAR)
-            for token in self.tokens[part.start : part.stop]
-        )
 
     def _joined(self, held: Part, part: Part) -> Part:
         if part.start - held.stop <= 2 and held.more is None:

@@ -1,19 +1,17 @@
-"""Dates that a passage tells by others: "four years after the company had been formed", steps."""
+"""Dates that a passage tells by others, "four years after the merger", and numbered steps."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import pairwise
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.times.distances import moved
-from groundgraph.text.quantities.times.relations import clause_of, is_past, speaks_of_one_named
+from groundgraph.text.quantities.times.relations import clause_of, is_past
 from groundgraph.text.quantities.times.timeline import seconds_of
 from groundgraph.text.quantities.written.model import Event
 from groundgraph.text.quantities.written.moments import Moment, shifted
 from groundgraph.text.quantities.written.segments import Words, content_words
-from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,9 +23,6 @@ if TYPE_CHECKING:
 _HELD, _MOSTLY = 0.5, 0.75
 """Shares of the words of a thing that an event must hold to be that thing: to reckon from what is
 told, and back from it."""
-_NEXT = frozenset({"then", "finally", "lastly", "afterwards", "thereafter", "subsequently", "next"})
-_AFTER_THAT = frozenset({"after", "that"})
-_MOST_STEPS, _LEAST_CUED = 12, 2
 _STARTS = re.compile(r"(?:step )?\d", re.IGNORECASE)
 _BESIDES = 0.5
 _DAY = 86400
@@ -47,20 +42,6 @@ def reckoned(
     for sentence, relation, line in related:
         if relation.amount is not None:
             found += _by_distance(sentence, relation, line, [*told, *found])
-    return found
-
-
-def reckoned_across(passages: Sequence[HasRelations], told: Sequence[Event]) -> list[Event]:
-    """Return the events that are dated by their distance from one in another passage."""
-    found: list[Event] = []
-    known = {(event.passage, event.span) for event in told}
-    for passage in passages:
-        for sentence, relation, line in passage.distances:
-            amount = relation.amount
-            if amount is not None and (passage.number, amount.span) not in known:
-                others = [event for event in told if event.passage != passage.number]
-                made = _by_distance(sentence, relation, line, others, across=True)
-                found += [replace(event, passage=passage.number) for event in made]
     return found
 
 
@@ -88,27 +69,10 @@ def _goes_on(sentence: Sentence, amount: Quantity, event: Event) -> bool:
     return bool(dates) and event.span.start <= dates[-1] < event.span.end
 
 
-class HasRelations(Protocol):
-    """A passage with what its sentences date by something else."""
-
-    @property
-    def number(self) -> int:
-        """Its number, from 0."""
-
-    @property
-    def distances(self) -> list[tuple[Sentence, Relation, int]]:
-        """Each relation with a time between, with its sentence and the number of that."""
-
-
 def _by_distance(
-    sentence: Sentence,
-    relation: Relation,
-    line: int,
-    told: Sequence[Event],
-    *,
-    across: bool = False,
+    sentence: Sentence, relation: Relation, line: int, told: Sequence[Event]
 ) -> Iterator[Event]:
-    here = [event for event in told if event.line == line and event.cell is None and not across]
+    here = [event for event in told if event.line == line and event.cell is None]
     first = _inside(sentence, relation.first_range, here)
     second = _inside(sentence, relation.second_range, here)
     if first is not None and second is not None:
@@ -117,8 +81,6 @@ def _by_distance(
         return
     if second is None and first is None:
         second = _like(relation.second, told, here)
-        if second is None and speaks_of_one_named(sentence, relation):
-            second = _last_before(sentence, relation, told)
         elsewhere = [event for event in told if event not in here]
         first = _like(relation.first, elsewhere, (), _MOSTLY) if second is None else None
     if second is not None:
@@ -160,13 +122,6 @@ def _inside(sentence: Sentence, part: tuple[int, int], events: Sequence[Event]) 
     return found[-1] if found else None
 
 
-def _last_before(sentence: Sentence, relation: Relation, told: Sequence[Event]) -> Event | None:
-    """Return the event told last before a relation, where "she had gone" speaks of that."""
-    start = sentence.tokens[relation.second_range[0]].start
-    earlier = [e for e in told if e.cell is None and e.moment.dated and e.span.start < start]
-    return max(earlier, key=lambda event: event.span.start, default=None)
-
-
 def _like(
     words: Words, events: Sequence[Event], here: Sequence[Event], least: float = _HELD
 ) -> Event | None:
@@ -187,12 +142,7 @@ def _like(
 
 
 def steps(sentences: Sequence[Sentence], passage: int) -> list[Event]:
-    """Return what is told in order without dates: "first …, then …, finally …", "1. …"."""
-    numbered = _numbered(sentences, passage)
-    return numbered or list(_cued(sentences, passage))
-
-
-def _numbered(sentences: Sequence[Sentence], passage: int) -> list[Event]:
+    """Return what is told in numbered steps, without dates: "1. …", "Step 2: …"."""
     found = []
     for line, sentence in enumerate(sentences):
         if not _STARTS.match(sentence.text, sentence.span.start):
@@ -208,47 +158,3 @@ def _numbered(sentences: Sequence[Sentence], passage: int) -> list[Event]:
             words = dict.fromkeys(content_words(tokens, sentence.text, at + 2), 1.0)
             found.append(Event(moment, words, passage, sentence.span, sentence.span, line))
     return found if len(found) > 1 else []
-
-
-def _cued(sentences: Sequence[Sentence], passage: int) -> Iterator[Event]:
-    """Yield the sentences of a passage that says "then", "finally" and the like, in order.
-
-    Such words part a sentence too. A passage of more sentences is no instruction.
-    """
-    if len(sentences) > _MOST_STEPS or sum(bool(_cues(s)) for s in sentences) < _LEAST_CUED:
-        cued = [s for s in sentences if len(_cues(s)) > 1]
-        if len(sentences) > _MOST_STEPS or not cued:
-            return
-    number = 0
-    for line, sentence in enumerate(sentences):
-        edges = [0, *[at for at in _cues(sentence) if at > 1], len(sentence.tokens)]
-        for start, stop in pairwise(edges):
-            if stop > start:
-                number += 1
-                yield _step(sentence, (start, stop), line, passage, number)
-
-
-def _cues(sentence: Sentence) -> list[int]:
-    if _NEXT.isdisjoint(sentence.letters) and not sentence.letters >= _AFTER_THAT:
-        return []
-    return [at for at, token in enumerate(sentence.tokens) if _is_cue(sentence, at, token.text)]
-
-
-def _is_cue(sentence: Sentence, at: int, word: str) -> bool:
-    following = sentence.tokens[at + 1].text if at + 1 < len(sentence.tokens) else ""
-    if word == "after" and following in {"that", "this"}:
-        return True
-    if word not in _NEXT:
-        return False
-    before = sentence.tokens[at - 1].text if at else ","
-    if word == "next":
-        return before in {",", ";", "and"} or at == 0
-    return before in {",", ";", "and", ".", "only"} or at == 0
-
-
-def _step(sentence: Sentence, part: tuple[int, int], line: int, passage: int, number: int) -> Event:
-    words = dict.fromkeys(
-        content_words(sentence.tokens, sentence.text, *part, skip=sentence.skipped), 1.0
-    )
-    start, end = sentence.tokens[part[0]].start, sentence.tokens[part[1] - 1].end
-    return Event(Moment(step=number), words, passage, Span(start, end), sentence.span, line)

@@ -50,9 +50,6 @@ _OPENING = frozenset("only just it was shortly soon and but , well some".split()
 _SUBJECTS = frozenset("he she it they we".split())
 _OPENING_WORDS = 6
 """Words of an opening such as "At follow-up six weeks after"."""
-_HEDGED = 3
-"""Tokens between "and" and the time or the connector that it leads to."""
-_HEDGES = frozenset("also shortly soon just well long some only even right or so more".split())
 
 
 @dataclass(frozen=True, eq=False)
@@ -195,7 +192,7 @@ def _already(sentence: Sentence, at: int) -> tuple[tuple[str, ...], int] | None:
     if not sign:
         return None
     opens = all(token.text in _OPENING for token in tokens[start:at])
-    own = place > second_end(sentence, at + 1, stop) if opens else place < at
+    own = place > _second_end(sentence, at + 1, stop) if opens else place < at
     return ("when",), sign if own else -sign
 
 
@@ -245,7 +242,7 @@ def _relation(
     amount = next((a for a in sentence.amounts if _leads_to(sentence, a, at)), None)
     amount = amount or distance_before(sentence, at)
     start, stop = clause_of(sentence, at)
-    ends = second_end(sentence, after, stop)
+    ends = _second_end(sentence, after, stop)
     left_end = amount.first if amount is not None else at
     if before is not None:
         begun, ended = before.second_range
@@ -264,8 +261,8 @@ def _relation(
     second = _second(sentence, (after, ends), before)
     if second is None:
         return None
-    first, first_range = _first(sentence, first_range, before)
-    if not first and not _has_pronoun(sentence, first_range) and not _is_all(sentence, after):
+    first = _first(sentence, first_range, before)
+    if not first and not _has_pronoun(sentence, first_range):
         return None
     return Relation(first, second, sign, amount, first_range, (after, ends), connector)
 
@@ -287,15 +284,13 @@ def _is_relative(words: Sequence[str]) -> bool:
     return words[:1] != [] and words[0] in _RELATIVE
 
 
-def _first(
-    sentence: Sentence, part: tuple[int, int], before: Relation | None
-) -> tuple[Words, tuple[int, int]]:
+def _first(sentence: Sentence, part: tuple[int, int], before: Relation | None) -> Words:
     """Return the words of a first thing; "but confirmed after it" takes its subject from before."""
-    own, part = first_of(sentence, part)
+    own = content_words(sentence.tokens, sentence.text, *part, skip=sentence.skipped)
     if before is None or any(own.values()):
-        return own, part
+        return own
     names = {word: True for word, name in before.first.items() if name}
-    return ({**own, **names} if own and names else {**own, **before.first}), part
+    return {**own, **names} if own and names else {**own, **before.first}
 
 
 def _second(sentence: Sentence, part: tuple[int, int], before: Relation | None) -> Words | None:
@@ -306,20 +301,6 @@ def _second(sentence: Sentence, part: tuple[int, int], before: Relation | None) 
     if before is not None and _has_pronoun(sentence, part):
         return before.second
     return None
-
-
-def _is_all(sentence: Sentence, after: int) -> bool:
-    """Say whether a text is but an answer to a question: "Not until after the visit."."""
-    rest = sentence.tokens[after:]
-    alone = all(token.text not in {",", ";", ":", "."} for token in rest[:-1])
-    more = any(token.text in _FIRST_WORDS for token in rest[1:])
-    return sentence.span.start == 0 and alone and not more
-
-
-def speaks_of_one_named(sentence: Sentence, relation: Relation) -> bool:
-    """Say whether what a relation is set against begins with "she", "it", "that"."""
-    start, stop = relation.second_range
-    return start < stop and sentence.tokens[start].text in _PRONOUNS
 
 
 def _has_pronoun(sentence: Sentence, part: tuple[int, int]) -> bool:
@@ -354,34 +335,12 @@ def _ends_clause(sentence: Sentence, at: int) -> bool:
     return token.text in _CLAUSE_ENDS
 
 
-def first_of(sentence: Sentence, part: tuple[int, int]) -> tuple[Words, tuple[int, int]]:
-    """Return the words and the range of what stands before a connector.
-
-    Of "left on 8 January and arrived the day before …" that is what arrived, not what left.
-    """
-    start, stop = part
-    tokens, skip = sentence.tokens, sentence.skipped
-    dates = [m.after for m in sentence.mentions if start <= m.first < stop]
-    joins = [
-        at
-        for at in range(start, stop - 1)
-        if tokens[at].text == "and" and is_past(tokens[at + 1].text)
-    ]
-    cut = next((at for at in reversed(joins) if dates and dates[0] <= at), None)
-    if cut is None:
-        return content_words(tokens, sentence.text, *part, skip=skip), part
-    verb = next((at for at in range(start, cut) if is_past(tokens[at].text)), start)
-    subject = content_words(tokens, sentence.text, start, verb, skip=skip)
-    own = content_words(tokens, sentence.text, cut + 1, stop, skip=skip)
-    return {**subject, **own}, (cut + 1, stop)
-
-
 def is_past(word: str) -> bool:
     """Say whether a word may be a verb in the past."""
     return word in _VERBS or (len(word) >= _SHORTEST_PAST and word.endswith("ed"))
 
 
-def second_end(sentence: Sentence, after: int, stop: int) -> int:
+def _second_end(sentence: Sentence, after: int, stop: int) -> int:
     """Return where what follows a connector ends: at a comma, a connector, else with the clause."""
     tokens = sentence.tokens
     for at in range(after + 1, stop):
@@ -390,7 +349,7 @@ def second_end(sentence: Sentence, after: int, stop: int) -> int:
             return at
         if tokens[at].text in _SUBJECTS and _is_another_subject(sentence, after, at):
             return at
-        if tokens[at].text == "and" and following is not None and _leads_on(sentence, at):
+        if tokens[at].text == "and" and following is not None and _starts_another(following.text):
             return at
     return stop
 
@@ -406,16 +365,6 @@ def _is_another_subject(sentence: Sentence, after: int, at: int) -> bool:
     following = sentence.tokens[at + 1].text if at + 1 < len(sentence.tokens) else ""
     verbs = any(is_past(word) or word in _SUBJECTS for word in (*before, *inside))
     return len(before) <= _OPENING_WORDS and not verbs and is_past(following)
-
-
-def _leads_on(sentence: Sentence, at: int) -> bool:
-    """Say whether "and" leads to another verb or relation: "and two days before it"."""
-    if _starts_another(sentence.tokens[at + 1].text):
-        return True
-    end = next((a.after for a in sentence.amounts if 0 < a.first - at <= _HEDGED), at + 1)
-    words = [token.text for token in sentence.tokens[end : end + _HEDGED]]
-    place = next((i for i, word in enumerate(words) if word not in _HEDGES), len(words))
-    return words[place : place + 1] != [] and words[place] in _FIRST_WORDS
 
 
 def _starts_another(word: str) -> bool:

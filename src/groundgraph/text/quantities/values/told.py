@@ -14,7 +14,7 @@ from groundgraph.text.quantities.written.numeral_words import WORDS
 from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from fractions import Fraction
 
     from groundgraph.text.quantities.evidence.findings import Check
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 _JOINS = frozenset({"-", "–", "—", "to", "or"})
 _BACK = 6
-_SAID = 0.6
-"""Which share of a claim's words a sentence of the evidence must hold to say the same."""
 _OTHER_SIDE = "It follows from the same limit, told from its other side"
 _BEHIND = 90
 """Characters behind a limit among which its other side is looked for."""
@@ -68,24 +66,6 @@ def _is_between(tokens: Sequence[Token], amount: Quantity) -> bool:
         return False
     leads = amount.after < len(tokens) and tokens[amount.after].text == "and"
     return bool(leads and _is_number(tokens, amount.after + 1)) or before[-1].text == "and"
-
-
-def is_said(claim: ReadClaim, word: str, about: Collection[str]) -> bool:
-    """Say whether a sentence of the evidence uses a word, such as "warmest", of the same things.
-
-    Args:
-        claim: The claim and its evidence.
-        word: In lower case.
-        about: Stems of what the claim uses it of.
-    """
-    wanted = {stem for stem in about if not word.startswith(stem)}
-    if not wanted:
-        return False
-    return any(
-        len(wanted & sentence.stems) >= _SAID * len(wanted)
-        for sentence in claim.index.sentences
-        if word in sentence.letters
-    )
 
 
 def is_told_bare(claim: ReadClaim, amount: Quantity, check: Check) -> bool:

@@ -4,7 +4,7 @@ import pytest
 
 from groundgraph import Example, Passage, load
 from groundgraph.methods.fused.rarity import english_rarity
-from groundgraph.methods.fused.reading import Reading, claim_rows, read
+from groundgraph.methods.fused.reading import Reading, read
 from groundgraph.methods.fused.rule import Rule, Rules
 from groundgraph.methods.fused.rules import RULES
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
@@ -19,8 +19,7 @@ def read_of(answer: str) -> Reading:
 
 def measured(claim: str) -> dict[str, float]:
     reading = read_of(claim)
-    rows = claim_rows(reading, english_rarity())
-    found = RULES.measure(RULES.judge(reading, english_rarity()), rows)
+    found = RULES.measure(RULES.judge(reading, english_rarity()))
     return dict(zip(RULES.names, found[0].tolist(), strict=True))
 
 
@@ -96,7 +95,7 @@ def test_what_is_said_of_another_is_no_answer(passage: str, outcome: str) -> Non
     asked = Example("Porto", (Passage(passage, "1"),), question="Which city hosted in 2022?")
     [reading] = read([asked], SentenceSegmenter())
     judged = RULES.judge(reading, english_rarity())
-    [row] = RULES.measure(judged, claim_rows(reading, english_rarity()))
+    [row] = RULES.measure(judged)
     found = dict(zip(RULES.names, row.tolist(), strict=True))
 
     assert found["short_answer_found"] == found["statements_held"] == 0.0

@@ -76,17 +76,11 @@ class Fixed:
         """Return what it says where a rule of `RULES` judges otherwise."""
         twin = rule._replace(judge=lambda reading, _: judge(reading))
         rules = Rules(tuple(twin if own is rule else own for own in RULES.each))
-        rows = [
-            rules.measure(rules.judge(reading, self.rarity), self._claims(number))
-            for number, reading in enumerate(self.readings)
-        ]
+        rows = [rules.measure(rules.judge(reading, self.rarity)) for reading in self.readings]
         beside = self.table.beside.copy()
         places = [self.table.beside_names.index(name) for name in rules.names]
         beside[:, places] = rules.stacked(rows)
         return self._spread(self.table._replace(beside=beside))
-
-    def _claims(self, number: int) -> Floats:
-        return np.asarray(self.table.claims[self.table.owner == number])
 
     def _spread(self, table: Table) -> Floats:
         found = np.full(len(self.checked), np.nan)

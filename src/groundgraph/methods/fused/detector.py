@@ -141,13 +141,9 @@ class Fused(SentenceLevel):
             return Measured(table, lambda: ((r, self._plain_view(r, rarity)) for r in drawn))
         seen = list(self.seen(readings, rarity))
         table = by_words([each.reading for each in seen], rarity)
-        bounds = np.cumsum([0, *(len(each.reading.claims) for each in seen)])
-        rows = [
-            each.beside(table.claims[start:stop])
-            for each, start, stop in zip(seen, bounds, bounds[1:], strict=False)
-        ]
         none = np.zeros((0, len(BESIDE_NAMES)))
-        table = table._replace(beside=np.concatenate([none, *rows]), beside_names=BESIDE_NAMES)
+        beside = np.concatenate([none, *(each.beside for each in seen)])
+        table = table._replace(beside=beside, beside_names=BESIDE_NAMES)
         return Measured(table, lambda: ((each.reading, self._view(each)) for each in seen))
 
     def seen(self, readings: Iterable[Reading], rarity: Rarity) -> Iterator[Seen]:
@@ -240,13 +236,10 @@ class Seen(NamedTuple):
     words: reader.Words
     remark: str = ""
 
-    def beside(self, rows: Floats) -> Floats:
-        """Return what is measured beside the trees, named by `BESIDE_NAMES`.
-
-        Args:
-            rows: What the trees read of the claims, named by `reading.CLAIM_NAMES`.
-        """
-        found = RULES.measure(self.judged, rows)
+    @property
+    def beside(self) -> Floats:
+        """What is measured beside the trees, named by `BESIDE_NAMES`."""
+        found = RULES.measure(self.judged)
         read = reader.measure(self.said, self.words)
         alone = self.alone.copy()
         for number, places in self.known.items():

@@ -49,12 +49,8 @@ class Lexical(SentenceLevel):
         if not self.english_only:  # the rules read English
             return Measured(table, lambda: ((r, View(nearness(r, rarity))) for r in drawn))
         judged = [QUICK.judge(reading, rarity) for reading in drawn]
-        bounds = np.cumsum([0, *(len(reading.claims) for reading in drawn)])
-        found = [
-            QUICK.measure(own, table.claims[start:stop])
-            for own, start, stop in zip(judged, bounds, bounds[1:], strict=False)
-        ]
-        table = table._replace(beside=QUICK.stacked(found), beside_names=QUICK.names)
+        found = QUICK.stacked([QUICK.measure(own) for own in judged])
+        table = table._replace(beside=found, beside_names=QUICK.names)
         return Measured(
             table,
             lambda: (

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.text.judgements import Judgement, Place
-    from groundgraph.types import Edge, Passage, TripleView
+    from groundgraph.types import Edge, Passage, Span, TripleView
 
     Floats = NDArray[np.float64]
 
@@ -40,6 +40,20 @@ _CERTAIN, _LIKELY = 0.9, 0.6
 
 
 Judge = Callable[[str, "Sequence[Passage]", "Sequence[str]"], "Sequence[Judgement[Any]]"]
+
+
+class Rival(NamedTuple):
+    """What a passage has in the place of a part of a claim that none has.
+
+    Attributes:
+        said: That part, as written.
+        passage: Number of the passage among the distinct ones, from 0.
+        span: Where in it the other stands.
+    """
+
+    said: str
+    passage: int
+    span: Span
 
 
 class Telling(NamedTuple):
@@ -67,8 +81,7 @@ class Rule(NamedTuple):
         shift: Its features that shift log-odds, and by how much.
         names: Its features.
         judge: Returns what it finds of each claim of an answer.
-        measure: Makes features of that, shape ``(n_claims, len(names))``; beside
-            what was found it is given the rows of `reading.CLAIM_NAMES`.
+        measure: Makes features of that, shape ``(n_claims, len(names))``.
         tell: Says what it found of one claim, or ``None``.
         draw: Returns the edges that lead to a claim, given its number.
         views: Returns the given triples that it looked at of all claims, for drawing.
@@ -76,6 +89,7 @@ class Rule(NamedTuple):
             judge, which measure 0 and say nothing then.
         amend: Given what it found of a claim and what another rule did, what of that stands.
         right: Returns the parts of one claim that it found to be right, as written.
+        rivals: Returns what passages have in the place of parts of one claim.
         denies: Its features that deny a claim; where one of any rule does, none holds it.
         holds: Its features that say that a claim holds, 0 where one denies it.
     """
@@ -83,13 +97,14 @@ class Rule(NamedTuple):
     shift: Shift
     names: tuple[str, ...]
     judge: Callable[[Reading, Rarity], Sequence[Any]]
-    measure: Callable[[Sequence[Any], Floats], Floats]
+    measure: Callable[[Sequence[Any]], Floats]
     tell: Callable[[Any], Telling | None]
     draw: Callable[[Any, int], Sequence[Edge]] = lambda _found, _number: ()
     views: Callable[[Sequence[Any]], tuple[TripleView, ...]] = lambda _found: ()
     settles: Callable[[Any], bool] = lambda _found: False
     amend: Callable[[Any, Any], Any] | None = None
     right: Callable[[Any], tuple[str, ...]] = lambda _found: ()
+    rivals: Callable[[Any], tuple[Rival, ...]] = lambda _found: ()
     denies: tuple[str, ...] = ()
     holds: tuple[str, ...] = ()
 
@@ -130,14 +145,14 @@ class Rules:
                 ]
         return tuple(judged)
 
-    def measure(self, judged: Sequence[Sequence[Any]], rows: Floats) -> Floats:
+    def measure(self, judged: Sequence[Sequence[Any]]) -> Floats:
         """Return all features of what `judge` found, shape ``(n_claims, len(names))``.
 
         What one rule holds of a claim does not count where another denies it: they may judge parts
         of it.
         """
-        found = [rule.measure(own, rows) for rule, own in zip(self.each, judged, strict=True)]
-        for number in range(len(rows)):
+        found = [rule.measure(own) for rule, own in zip(self.each, judged, strict=True)]
+        for number in range(len(found[0])):
             if (settler := self._settler(judged, number)) is not None:
                 for place, own in enumerate(found):
                     own[number] *= place == settler
@@ -191,6 +206,11 @@ class Rules:
         of_rules = zip(self.each, judged, strict=True)
         return [part for rule, own in of_rules for part in rule.right(own[number])]
 
+    def rivals(self, judged: Sequence[Sequence[Any]], number: int) -> list[Rival]:
+        """Return what passages have in the place of parts of one claim."""
+        of_rules = zip(self.each, judged, strict=True)
+        return [rival for rule, own in of_rules for rival in rule.rivals(own[number])]
+
 
 def by_judge(
     judge: Judge,
@@ -214,7 +234,7 @@ def by_judge(
         passages = distinct(reading.example.passages)  # their order decides nothing
         return judge(reading.asked, passages, claims)
 
-    def measure(judged: Sequence[Judgement[Any]], _: Floats) -> Floats:
+    def measure(judged: Sequence[Judgement[Any]]) -> Floats:
         rows = zip(outcomes(judged).tolist(), map(measured, judged), strict=True)
         found = [[*own, *beside] for own, beside in rows]
         return np.array(found, float).reshape(len(judged), len(names))

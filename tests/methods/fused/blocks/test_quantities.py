@@ -1,51 +1,37 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import numpy as np
 import pytest
 
 from groundgraph.methods.fused.blocks import quantities
-from groundgraph.methods.fused.reading import CLAIM_NAMES
 from groundgraph.text.quantities import judge_quantities
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 SOLD = ["Ana sold 24 lamps in May.", "Ben sold 18 lamps in May."]
 
 
-def rows_of(*unseen: bool) -> NDArray[np.float64]:
-    """Rows of claims that have, or have not, a number that no passage holds as written."""
-    rows = np.zeros((len(unseen), len(CLAIM_NAMES)))
-    rows[:, CLAIM_NAMES.index("numbers_absent")] = unseen
-    return rows
-
-
-def measured(claim: str, *, unseen: bool) -> dict[str, float]:
-    rows = quantities.measure(judge_quantities("", SOLD, [claim]), rows_of(unseen))
+def measured(claim: str) -> dict[str, float]:
+    rows = quantities.measure(judge_quantities("", SOLD, [claim]))
     return dict(zip(quantities.NAMES, rows[0].tolist(), strict=True))
 
 
 def test_a_sum_that_is_wrong_is_surely_wrong() -> None:
-    found = measured("Together Ana and Ben sold 44 lamps.", unseen=True)
+    found = measured("Together Ana and Ben sold 44 lamps.")
 
     assert found["quantities_wrong"] == found["quantities_score"] == 1.0
     assert found["quantities_doubtful"] == found["quantities_derived"] == 0.0
 
 
 def test_a_sum_that_is_right_is_derived() -> None:
-    found = measured("Together Ana and Ben sold 42 lamps.", unseen=True)
+    found = measured("Together Ana and Ben sold 42 lamps.")
 
     assert found["quantities_derived"] == 1.0
     assert found["quantities_wrong"] == found["quantities_score"] == 0.0
 
 
-@pytest.mark.parametrize(("unseen", "derived"), [(True, 1.0), (False, 0.0)])
+@pytest.mark.parametrize(("amount", "derived"), [("two dozen", 1.0), ("24", 0.0)])
 def test_a_told_amount_is_derived_only_where_it_is_written_otherwise(
-    unseen: bool, derived: float
+    amount: str, derived: float
 ) -> None:
-    found = measured("Ana sold two dozen lamps in May.", unseen=unseen)
+    found = measured(f"Ana sold {amount} lamps in May.")
 
     assert found["quantities_derived"] == derived
 
@@ -59,11 +45,11 @@ def test_a_told_amount_is_derived_only_where_it_is_written_otherwise(
     ],
 )
 def test_a_comparison_that_is_surely_right_is_settled(claim: str, settled: float) -> None:
-    assert measured(claim, unseen=False)["quantities_settled"] == settled
+    assert measured(claim)["quantities_settled"] == settled
 
 
 def test_no_claims_make_no_rows() -> None:
-    rows = quantities.measure([], rows_of())
+    rows = quantities.measure([])
 
     assert rows.shape == (0, len(quantities.NAMES))
 
@@ -71,7 +57,7 @@ def test_no_claims_make_no_rows() -> None:
 def test_every_measure_lies_between_0_and_1() -> None:
     claims = ["Ana sold 24 lamps.", "Ben sold 81 lamps in May.", "Ana sold more than Ben."]
 
-    rows = quantities.measure(judge_quantities("", SOLD, claims), rows_of(True, False, True))
+    rows = quantities.measure(judge_quantities("", SOLD, claims))
 
     assert ((rows >= 0) & (rows <= 1)).all()
 

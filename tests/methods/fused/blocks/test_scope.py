@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from groundgraph.methods.fused.blocks import quantities, scope
@@ -20,7 +19,7 @@ TOLD = ["Some members voted for the merger. The fee must be paid on time."]
     ],
 )
 def test_what_is_found_of_a_claim(claim: str, found: str) -> None:
-    rows = scope.RULE.measure(judge_scope("", TOLD, [claim]), np.zeros((1, 0)))
+    rows = scope.RULE.measure(judge_scope("", TOLD, [claim]))
 
     measured = dict(zip(scope.NAMES, rows[0].tolist(), strict=True))
     assert {name for name in scope.SHIFT.names if measured[name]} == ({found} if found else set())
@@ -38,4 +37,4 @@ def test_wrong_words_speak_against_a_claim_and_right_ones_for_it() -> None:
 
 
 def test_no_claims_make_no_rows() -> None:
-    assert scope.RULE.measure([], np.zeros((0, 0))).shape == (0, len(scope.NAMES))
+    assert scope.RULE.measure([]).shape == (0, len(scope.NAMES))

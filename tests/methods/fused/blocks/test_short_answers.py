@@ -28,9 +28,7 @@ def judged(answer: str, question: str) -> tuple[Found | None, ...]:
 
 def row(answer: str, question: str | list[Turn]) -> dict[str, float]:
     [reading] = read([Example(answer, TOLD, question=question)], SentenceSegmenter())
-    [values] = short_answers.measure(
-        short_answers.judge(reading, english_rarity()), np.zeros((1, 0))
-    ).tolist()
+    [values] = short_answers.measure(short_answers.judge(reading, english_rarity())).tolist()
     return dict(zip(short_answers.NAMES, values, strict=True))
 
 

@@ -87,7 +87,7 @@ def _by_name(side: Side) -> tuple[int, str, str]:
     return len(side.passage_id), side.passage_id, side.value
 
 
-def measure(found: Sequence[Disagreement], _: Floats) -> Floats:
+def measure(found: Sequence[Disagreement]) -> Floats:
     """Measure the claims of one answer, shape ``(n_claims, len(NAMES))``, 0 or 1."""
     named = [any(conflict.named for conflict in each.conflicts) for each in found]
     return np.array(named, float)[:, None]

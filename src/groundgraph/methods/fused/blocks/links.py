@@ -173,7 +173,7 @@ def _needed(chain: tuple[Unit, ...], asked: frozenset[str]) -> tuple[Unit, ...]:
     return chain[1:] if len(chain) > 1 and held[0] <= held[-1] else chain
 
 
-def measure(walked: Sequence[Walked | None], _: Floats) -> Floats:
+def measure(walked: Sequence[Walked | None]) -> Floats:
     """Measure the claims of one answer, shape ``(n_claims, len(NAMES))``, in [0, 1]."""
     rows = np.zeros((len(walked), len(NAMES)))
     for row, each in zip(rows, walked, strict=True):

@@ -41,7 +41,7 @@ SHIFT = Shift(
 _MOST_DRAWN = 40
 
 
-def measure(traced: Sequence[Traced | None], _: Floats) -> Floats:
+def measure(traced: Sequence[Traced | None]) -> Floats:
     """Measure the claims of one answer, shape ``(n_claims, len(NAMES))``, in [0, 1]."""
     rows = np.zeros((len(traced), len(NAMES)))
     for row, each in zip(rows, traced, strict=True):

@@ -14,8 +14,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from groundgraph.learn.shift import Shift
-from groundgraph.methods.fused.reading import CLAIM_NAMES, distinct
-from groundgraph.methods.fused.rule import LEAST, MOST, Rule, Telling, outcomes, told_by
+from groundgraph.methods.fused.blocks.known_words import told_otherwise
+from groundgraph.methods.fused.reading import distinct
+from groundgraph.methods.fused.rule import (
+    LEAST,
+    MOST,
+    Rival,
+    Rule,
+    Telling,
+    outcomes,
+    told_by,
+)
 from groundgraph.text.judgements import Judgement
 from groundgraph.text.quantities import QuantityJudgement, judge_quantities
 from groundgraph.text.quantities.written.limits import is_denial
@@ -50,6 +59,9 @@ a case of a limit, and surely right, and all its words are those of the evidence
 _RECKONED = frozenset({"derivation", "comparison", "order", "row", "limit"})
 _COMPARED = frozenset({"comparison", "order"})
 _AS_WRITTEN = frozenset({"amount", "date"})
+_MISSED = frozenset({"absent", "elsewhere", "contradicted"})
+_OF_THE_SAME = 0.4
+"""Fit from which what the evidence has is told in the place of an amount or date."""
 _BOUND = re.compile(
     r"\b(?:more|less|fewer|over|under|above|below|exceeds?|least|most|up to|within|before|after"
     r"|until|till|by(?= \d)|since|than|max\w{0,5}|min\w{0,5}|later|earlier|every|each)\b",
@@ -60,8 +72,6 @@ _BETWEEN = 3
 """Characters between "No" and what goes on with it, at most."""
 _CITED = 0.6
 """Share of a claim's other words that what is cited holds at least, to agree with the claim."""
-UNSEEN = ("numbers_absent", "dates_absent", "times_absent", "unseen_numbers")
-"""Features of other blocks that count numbers and dates which no passage holds as written."""
 SHIFT = Shift(
     names=NAMES[-5:],
     weights=(2.4, 1.6, -2.2, 1.2, 0.0),
@@ -77,9 +87,6 @@ leaning counts twice: so more written pairs that are put aside are in order, and
 corpora. What is settled was not fitted: no such comparison of 40 among written pairs, nor of 4 of
 RAGTruth's train answers, is hallucinated, and the reader doubts one in seven; and it takes "cannot"
 for wrong wherever a passage tells who can."""
-
-
-_UNSEEN = [CLAIM_NAMES.index(name) for name in UNSEEN]
 
 
 def judge(reading: Reading, _: Rarity) -> tuple[QuantityJudgement, ...]:
@@ -131,20 +138,11 @@ def _denies_another(made: Statement, judged: QuantityJudgement) -> bool:
     return plain and _BOUND.search(made.text) is None
 
 
-def measure(judged: Sequence[QuantityJudgement], rows: Floats) -> Floats:
-    """Measure the claims of one answer.
-
-    Args:
-        judged: Of each claim.
-        rows: Named by `reading.CLAIM_NAMES`, of each claim.
-
-    Returns:
-        Shape ``(n_claims, len(NAMES))``.
-    """
+def measure(judged: Sequence[QuantityJudgement]) -> Floats:
+    """Measure the claims of one answer, shape ``(n_claims, len(NAMES))``."""
     scores = np.array([each.score for each in judged], float)[:, None]
     found = outcomes(judged)
-    unseen = rows[:, _UNSEEN].max(axis=1) > 0
-    found[:, 2] *= unseen | np.array([_is_reckoned(each) for each in judged], bool)
+    found[:, 2] *= [_is_reckoned(each) or bool(told_otherwise(each)) for each in judged]
     settled = np.array([[_is_settled(each)] for each in judged], float).reshape(-1, 1)
     return np.concatenate([scores, found, settled], axis=1)
 
@@ -160,6 +158,17 @@ def tell(judged: QuantityJudgement) -> Telling | None:
 def right(judged: QuantityJudgement) -> tuple[str, ...]:
     """Return the amounts and dates of a claim that hold, as it says them."""
     return tuple(check.said for check in _supported(judged) if check.said)
+
+
+def rivals(judged: QuantityJudgement) -> tuple[Rival, ...]:
+    """Return what a passage has in the place of amounts and dates that none has of the same."""
+    missed = [c for c in judged.checks if c.kind in _AS_WRITTEN and c.outcome in _MISSED]
+    return tuple(
+        Rival(check.said, held.passage, held.span)
+        for check in missed
+        if check.fit >= _OF_THE_SAME
+        for held in check.held[:1]
+    )
 
 
 def _supported(judged: QuantityJudgement) -> list[Check]:
@@ -236,6 +245,7 @@ RULE = Rule(
     tell,
     amend=amend,
     right=right,
+    rivals=rivals,
     denies=("quantities_wrong", "quantities_doubtful"),
     holds=("quantities_derived", "quantities_settled"),
 )

@@ -99,7 +99,7 @@ def _stressing(question: Question, rarity: Rarity) -> Callable[[str], float]:
     return lambda stem: (_STRESS if stem in said else 1.0) * rarity.of(stem)
 
 
-def measure(found: Sequence[Found | None], _: Floats) -> Floats:
+def measure(found: Sequence[Found | None]) -> Floats:
     """Measure the claims of one answer, shape ``(n_claims, len(NAMES))``, in [0, 1]."""
     measured = np.zeros((len(found), len(NAMES)))
     for row, each in zip(measured, found, strict=True):

@@ -437,6 +437,8 @@ def test_the_training_report_says_how_far_scores_are_probabilities(
         ("The battery is covered for 48 months.", [], []),
         ("The battery is covered for 24 months.", ["24"], []),
         ("The battery came out in May 2021.", ["in May 2021"], [("May 2021", "March 2020")]),
+        ("The battery came out in 2021.", ["in 2021"], []),
+        ("Buyers of a used one wait 48 months.", ["48"], []),
     ],
 )
 def test_a_number_in_doubt_is_beside_what_the_evidence_says(
@@ -460,6 +462,6 @@ def test_what_is_right_or_said_by_the_claim_itself_stands_in_no_others_place(
     claim: str, right: list[str], pairs: list[tuple[str, str]]
 ) -> None:
     told = [Passage("The freeze ends three weeks before the beta.")]
-    rivals = [Rival("two weeks", 0, Span(16, 27))]
+    rivals = [Rival("two weeks", 0, Span(16, 27), Span(0, 45))]
 
     assert findings._instead(claim, told, rivals, ["two weeks before"], right) == pairs

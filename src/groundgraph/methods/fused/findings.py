@@ -41,6 +41,8 @@ _PROBABLE = 0.5
 """Score from which words of a claim are told as contradicted; below, it is more likely right."""
 _ALIKE = 0.1
 """How much less near a unit may be, in [0, 1], that counts as about as near."""
+_WORDED_ALIKE = 1 / 3
+"""Share of a claim's content words that a sentence holds at least whose value is told instead."""
 _WORD = re.compile(r"\w+(?:[.,]\w+)*")
 _STOPS = " .;:!?…"
 
@@ -342,16 +344,32 @@ def _instead(
 ) -> list[tuple[str, str]]:
     """Pair each number and date that is in doubt with what a passage says in its place.
 
-    What is ``right`` is not in doubt, and what the claim itself says stands in no other's place.
+    What is ``right`` is not in doubt. What the claim itself says stands in no other's place, nor
+    does a year in that of a month, or what a sentence about something else says.
     """
     pairs = [
-        (each.said, " ".join(each.span.of(passages[each.passage].text).split()))
+        (each.said, " ".join(each.span.of(text).split()))
         for each in rivals
+        for text in [passages[each.passage].text]
         if any(each.said in part or part in each.said for part in doubted)
         and not any(each.said in part for part in right)
+        and _is_worded_alike(claim, each.around.of(text))
     ]
     said = _unbroken(claim)
-    return [pair for pair in dict.fromkeys(pairs) if _unbroken(pair[1]) not in said]
+    return [
+        (own, other)
+        for own, other in dict.fromkeys(pairs)
+        if _unbroken(other) not in said and _has_letters(own) is _has_letters(other)
+    ]
+
+
+def _is_worded_alike(claim: str, told: str) -> bool:
+    stems = content_stems(claim)
+    return len(stems & content_stems(told)) >= _WORDED_ALIKE * len(stems)
+
+
+def _has_letters(text: str) -> bool:
+    return any(map(str.isalpha, text))
 
 
 def _is_right(part: str, right: Sequence[str]) -> bool:

@@ -49,11 +49,13 @@ class Rival(NamedTuple):
         said: That part, as written.
         passage: Number of the passage among the distinct ones, from 0.
         span: Where in it the other stands.
+        around: The sentence or row around that.
     """
 
     said: str
     passage: int
     span: Span
+    around: Span
 
 
 class Telling(NamedTuple):

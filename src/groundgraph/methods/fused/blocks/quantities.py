@@ -164,7 +164,7 @@ def rivals(judged: QuantityJudgement) -> tuple[Rival, ...]:
     """Return what a passage has in the place of amounts and dates that none has of the same."""
     missed = [c for c in judged.checks if c.kind in _AS_WRITTEN and c.outcome in _MISSED]
     return tuple(
-        Rival(check.said, held.passage, held.span)
+        Rival(check.said, held.passage, held.span, held.around)
         for check in missed
         if check.fit >= _OF_THE_SAME
         for held in check.held[:1]

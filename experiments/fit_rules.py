@@ -36,7 +36,7 @@ from groundgraph.datasets.ragtruth import load_ragtruth
 from groundgraph.datasets.support import Part, load_support
 from groundgraph.methods.fused.detector import Fused
 from groundgraph.methods.fused.lexical import Lexical
-from groundgraph.methods.fused.reading import claim_labels, claim_rows, read
+from groundgraph.methods.fused.reading import claim_labels, read
 from groundgraph.methods.fused.rules import RULES
 from groundgraph.specs import load
 from training.reader.written import items
@@ -104,7 +104,7 @@ def of_ragtruth(data: Path, sources: int) -> Rows:
 
 def found_of(reading: Reading, rarity: Rarity) -> Floats:
     """Return what the rules shift by, of the claims of one answer."""
-    every = RULES.measure(RULES.judge(reading, rarity, claim_rows(reading, rarity)))
+    every = RULES.measure(RULES.judge(reading, rarity))
     return every[:, [RULES.names.index(name) for name in RULES.shift.names]]
 
 

@@ -33,7 +33,7 @@ from experiments import arguments
 from groundgraph import Example, Passage, load
 from groundgraph.bench.meaning.probes import load_pairs
 from groundgraph.methods.fused.detector import Fused
-from groundgraph.methods.fused.reading import claim_rows, read
+from groundgraph.methods.fused.reading import read
 from groundgraph.methods.fused.rules import RULES
 from training.reader.written import Item, items
 
@@ -115,8 +115,7 @@ def seen(answers: Sequence[Example], *, by_rules: bool) -> list[Seen]:
 def _by_rules(detector: Fused, answer: Example) -> Seen:
     assert detector.rarity is not None
     [reading] = read([answer], detector.segmenter, detector.rarity)
-    own = claim_rows(reading, detector.rarity)
-    rows = RULES.measure(RULES.judge(reading, detector.rarity, own))
+    rows = RULES.measure(RULES.judge(reading, detector.rarity))
     score = float(RULES.shift.of_claims(rows, RULES.names).max(initial=-np.inf))
     return Seen(score, score > 0, _any(rows, _DENYING), _any(rows, _HOLDING))
 

@@ -23,7 +23,6 @@ from contextlib import nullcontext, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import groundgraph
-from groundgraph.methods.fused import record
 from groundgraph.text import mentions
 from groundgraph.text.quantities.written import codes
 from pattern_pumps import attacks
@@ -58,9 +57,6 @@ ESCAPED = {
 BUILT: Mapping[str, Iterable[str]] = {
     "groundgraph.bench.before:kept": [r"fused, .*"],  # a maintainer's, over names of rows
     "groundgraph.specs.checks:reaches_of": ["off|memory", "off", "blank:[a-z]{2,3}"],  # of fields
-    "groundgraph.methods.fused.blocks.facts:_choices": [
-        finds for choices in record.CHOICES.values() for _, finds in choices
-    ],
     "groundgraph.text.mentions:usual_names": [
         usual.finds.pattern
         for name in (*mentions._USUAL, "GoodForLateNight", "a-b_c d")  # noqa: SLF001

@@ -31,22 +31,6 @@ class Unit(NamedTuple):
     fact: Fact | None
 
 
-class Conflict(NamedTuple):
-    """What a claim says against a unit of its evidence.
-
-    Attributes:
-        kind: What differs, such as "number", "date", "negation" or "hours".
-        said: The claim's words.
-        found: The evidence's.
-        unit: The unit that says otherwise; a fact is cited by its path.
-    """
-
-    kind: str
-    said: str
-    found: str
-    unit: Unit
-
-
 def evidence_units(
     passage_lists: Sequence[tuple[Passage, ...]], segmenter: Segmenter
 ) -> list[list[Unit]]:

@@ -2,13 +2,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
 import pytest
 
 from groundgraph import Example, Passage, load
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.rarity import english_rarity
-from groundgraph.methods.fused.reading import Reading, claim_rows, read
+from groundgraph.methods.fused.reading import Reading, read
 from groundgraph.methods.fused.rule import Rule, Rules, Ruling, Rulings, Telling
 from groundgraph.methods.fused.rules import RULES
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
@@ -25,7 +24,7 @@ def read_of(answer: str) -> Reading:
 
 
 def judged(reading: Reading) -> tuple[Rulings, ...]:
-    return RULES.judge(reading, english_rarity(), claim_rows(reading, english_rarity()))
+    return RULES.judge(reading, english_rarity())
 
 
 def measured(claim: str) -> dict[str, float]:
@@ -129,7 +128,7 @@ def test_what_one_rule_holds_does_not_count_where_another_denies() -> None:
 
 
 def toy(name: str, *, settles: bool = False) -> Rule[str]:
-    def ruling(found: str, _: object) -> Ruling:
+    def ruling(found: str) -> Ruling:
         return Ruling((1.0,), Telling("contradicted", found), settles=settles)
 
     return Rule(Shift((name,), (1.0,)), (name,), lambda *_: [name], ruling)
@@ -137,7 +136,7 @@ def toy(name: str, *, settles: bool = False) -> Rule[str]:
 
 def of_toys(*each: Rule[str], amend: Callable[[Sequence[str]], Sequence[str]]) -> list[str]:
     rules = Rules(each, amend)
-    found = rules.judge(read_of("Ana left."), english_rarity(), np.zeros((1, 0)))
+    found = rules.judge(read_of("Ana left."), english_rarity())
     told = [telling.explanation for own in found for telling in own.told]
     assert rules.measure(found).tolist() == [[float(rule.names[0] in told) for rule in each]]
     return told

@@ -2,12 +2,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from groundgraph import check
 from groundgraph.methods.fused import workload
 from groundgraph.methods.fused.rarity import english_rarity
-from groundgraph.methods.fused.reading import CLAIM_NAMES, Reading, read
+from groundgraph.methods.fused.reading import Reading, read
 from groundgraph.methods.fused.rules import RULES
 from groundgraph.methods.fused.workload import remark, within_reach
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
@@ -55,7 +53,7 @@ def test_rules_say_nothing_of_a_claim_that_they_do_not_read(
 ) -> None:
     monkeypatch.setattr(workload, "MOST_WORK", 1)
     held = within_reach(read_of(SHORT))
-    judged = RULES.judge(held, english_rarity(), np.zeros((1, len(CLAIM_NAMES))))
+    judged = RULES.judge(held, english_rarity())
     rows = RULES.measure(judged)
     shifted = [RULES.names.index(name) for name in RULES.shift.names]
     assert not rows[0, shifted].any()

@@ -72,19 +72,12 @@ class Fixed:
     def with_twin(self, rule: Rule[Any], judge: Callable[[Reading], Sequence[object]]) -> Floats:
         """Return what it says where a rule of `RULES` judges otherwise."""
         twin = replace(rule, judge=lambda reading, _: judge(reading))
-        each = tuple(twin if own is rule else own for own in RULES.each)
-        rules = replace(RULES, each=each)
-        rows = [
-            rules.measure(rules.judge(reading, self.rarity, self._claims(number)))
-            for number, reading in enumerate(self.readings)
-        ]
+        rules = replace(RULES, each=tuple(twin if own is rule else own for own in RULES.each))
+        rows = [rules.measure(rules.judge(reading, self.rarity)) for reading in self.readings]
         beside = self.table.beside.copy()
         places = [self.table.beside_names.index(name) for name in rules.names]
         beside[:, places] = rules.stacked(rows)
         return self._spread(self.table._replace(beside=beside))
-
-    def _claims(self, number: int) -> Floats:
-        return np.asarray(self.table.claims[self.table.owner == number])
 
     def _spread(self, table: Table) -> Floats:
         found = np.full(len(self.checked), np.nan)

@@ -28,7 +28,6 @@ from groundgraph.methods.fused.lexical import by_words, nearness, unjudged
 from groundgraph.methods.fused.marking import Marker
 from groundgraph.methods.fused.overruling import Heard, marked, overruled
 from groundgraph.methods.fused.rarity import english_rarity
-from groundgraph.methods.fused.reading import claim_rows
 from groundgraph.methods.fused.rule import edges_of
 from groundgraph.methods.fused.rules import RULES
 from groundgraph.methods.fused.sentence_level import RECIPE, SentenceLevel
@@ -130,10 +129,10 @@ class Fused(SentenceLevel):
         """Measure answers that can be checked, and their claims."""
         if not self.english_only:  # the rules and the reader read English
             drawn = list(readings)
-            table = by_words(drawn, [claim_rows(reading, rarity) for reading in drawn])
+            table = by_words(drawn, rarity)
             return Measured(table, lambda: ((r, self._plain_view(r, rarity)) for r in drawn))
         examined = list(self.examined(readings, rarity))
-        table = by_words([each.reading for each in examined], [each.rows for each in examined])
+        table = by_words([each.reading for each in examined], rarity)
         none = np.zeros((0, len(BESIDE_NAMES)))
         beside = np.concatenate([none, *(each.beside for each in examined)])
         table = table._replace(beside=beside, beside_names=BESIDE_NAMES)
@@ -147,11 +146,11 @@ class Fused(SentenceLevel):
                 near = [nearness(reading, rarity) for reading in drawn]
                 asked = thread.submit(self._ask, drawn, near)
                 by_rule = [_judged(reading, rarity) for reading in drawn]
-                for reading, own, (rows, rulings, remark), (said, alone) in zip(
+                for reading, own, (rulings, remark), (said, alone) in zip(
                     drawn, near, by_rule, asked.result(), strict=True
                 ):
                     records, words = _records(reading, rarity), reader.of_words(reading, said)
-                    yield Examined(reading, own, records, rows, rulings, said, alone, words, remark)
+                    yield Examined(reading, own, records, rulings, said, alone, words, remark)
 
     def _ask(
         self, readings: Sequence[Reading], near: Sequence[Floats]
@@ -209,7 +208,6 @@ class Examined(NamedTuple):
         reading: The answer.
         nearness: How much of each claim each unit of evidence holds, ``(n_claims, n_units)``.
         records: The same of each record, ``(n_claims, n_records)``.
-        rows: What the trees read of the claims, named by `reading.CLAIM_NAMES`.
         rulings: What rules say of each claim.
         said: What the reader said of the whole.
         alone: Log-odds that each claim is not supported, by itself where that was asked.
@@ -220,7 +218,6 @@ class Examined(NamedTuple):
     reading: Reading
     nearness: Floats
     records: Floats
-    rows: Floats
     rulings: tuple[Rulings, ...]
     said: OutcomeScores
     alone: Floats
@@ -243,10 +240,10 @@ def _shipped_shift() -> Shift:
     return found
 
 
-def _judged(reading: Reading, rarity: Rarity) -> tuple[Floats, tuple[Rulings, ...], str]:
-    """Return the rows of an answer's claims, what rules say of them, and what they did not read."""
-    rows, held = claim_rows(reading, rarity), workload.within_reach(reading)
-    return rows, RULES.judge(held, rarity, rows), workload.remark(held)
+def _judged(reading: Reading, rarity: Rarity) -> tuple[tuple[Rulings, ...], str]:
+    """Return what rules say of an answer's claims, and which they did not read."""
+    held = workload.within_reach(reading)
+    return RULES.judge(held, rarity), workload.remark(held)
 
 
 def _records(reading: Reading, rarity: Rarity) -> Floats:

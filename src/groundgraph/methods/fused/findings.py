@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from groundgraph.methods.fused import wording
-from groundgraph.methods.fused.blocks import details, facts
+from groundgraph.methods.fused.blocks import facts
 from groundgraph.methods.fused.blocks.conflicts import with_sides
 from groundgraph.methods.fused.blocks.fields import conflicts
+from groundgraph.methods.fused.reading import distinct
 from groundgraph.text.answer_values import values
 from groundgraph.text.names import names
 from groundgraph.text.numbers import quantities, quantities_with_text
@@ -26,11 +27,11 @@ if TYPE_CHECKING:
 
     from groundgraph.methods.fused.blocks.lexical import Index
     from groundgraph.methods.fused.reading import Material, Reading
-    from groundgraph.methods.fused.rule import Telling
+    from groundgraph.methods.fused.rule import Rival, Rulings, Telling
     from groundgraph.methods.fused.views import View
     from groundgraph.text.passage_units import Unit
     from groundgraph.text.structured import Fact
-    from groundgraph.types import Claim, Mark, Span
+    from groundgraph.types import Claim, Mark, Passage, Span
 
 _SHOWN = 3
 _MOST = 0.7
@@ -40,11 +41,10 @@ _PROBABLE = 0.5
 """Score from which words of a claim are told as contradicted; below, it is more likely right."""
 _ALIKE = 0.1
 """How much less near a unit may be, in [0, 1], that counts as about as near."""
-_ABBREVIATED = re.compile(r"\b\w\.\w\.\Z")
+_WORDED_ALIKE = 1 / 3
+"""Share of a claim's content words that a sentence holds at least whose value is told instead."""
 _WORD = re.compile(r"\w+(?:[.,]\w+)*")
 _STOPS = " .;:!?…"
-# Kinds of conflict that overlap a gold span of RAGTruth's train answers in four of five cases.
-_PLAIN = frozenset({"affirmed_but_false", "hours_conflict", "open_but_closed"})
 
 
 def findings_of(
@@ -63,7 +63,7 @@ def findings_of(
         if flag:
             by_data = _by_data(finding, reading.evidence)
             denied = score >= _PROBABLE and view.asked is not None and view.asked.denies(number)
-            finding = by_data or _by_words(finding, reading, marks, rulings.right, denied=denied)
+            finding = by_data or _by_words(finding, reading, marks, rulings, denied=denied)
             if by_data is None and not told and view.asked is not None:
                 finding = _with_reader(finding, view.asked.against(number))
         finding = with_sides(_with_rules(finding, told), number, view.conflicts)
@@ -241,19 +241,20 @@ def _by_words(
     finding: Finding,
     reading: Reading,
     marks: Sequence[Mark],
-    right: Sequence[str],
+    rulings: Rulings,
     *,
     denied: bool,
 ) -> Finding:
-    """Say which words speak against a flagged claim; those that are ``right`` do not.
+    """Say which words speak against a flagged claim; those that rules know to be right do not.
 
     It seems to say otherwise of words where the claim is ``denied``, and of numbers and dates where
     it has others in their place; else it does not clearly say them.
     """
-    evidence, claim = reading.evidence, finding.claim
+    evidence, claim, right = reading.evidence, finding.claim, rulings.right
     doubted = _blamed([mark.span for mark in marks], claim, reading)
     held = _held_numbers(claim, reading)
-    instead = _instead(claim.text, evidence.details, doubted, [*right, *held])
+    passages = distinct(reading.example.passages)
+    instead = _instead(claim.text, passages, rulings.rivals, doubted, [*right, *held])
     against = _blamed([m.span for m in marks if m.kind == "contradicted"], claim, reading)
     doubted = [part for part in doubted if not _is_right(part, right)]
     against = [part for part in against if not _is_right(part, right)]
@@ -261,11 +262,11 @@ def _by_words(
     if not unseen and (made := reading.judged.read_as(claim.span)):
         doubted = [made.rstrip(".")]
     unseen = [word for word in unseen if not any(word in said for said in right)]
-    others = instead or _other_count(unseen, finding, reading)
+    told = instead or _other_count(unseen, finding, reading)
     if against and (denied or instead) and _is_spoken_of(claim.text, evidence.index):
-        why = wording.denied(against if denied else [], others)
+        why = wording.denied(against if denied else [], told)
         return replace(finding, outcome="contradicted", explanation=why)
-    why = wording.unsupported(unseen, doubted, others)
+    why = wording.unsupported(unseen, doubted, told)
     return replace(finding, outcome="unsupported", explanation=why)
 
 
@@ -333,26 +334,40 @@ def _is_spoken_of(claim: str, evidence: Index) -> bool:
 
 
 def _instead(
-    claim: str, evidence: details.Index, doubted: Sequence[str], right: Sequence[str]
+    claim: str,
+    passages: Sequence[Passage],
+    rivals: Sequence[Rival],
+    doubted: Sequence[str],
+    right: Sequence[str],
 ) -> list[tuple[str, str]]:
-    """Pair each number and date that is in doubt with what the nearest units say in its place.
+    """Pair each number and date that is in doubt with what a passage says in its place.
 
-    What is ``right`` is not in doubt, and what the claim itself says stands in no other's place.
+    What is ``right`` is not in doubt. What the claim itself says stands in no other's place, nor
+    does a year in that of a month, or what a sentence about something else says.
     """
     pairs = [
-        (_without_stop(conflict.said), _without_stop(" ".join(conflict.found.split())))
-        for conflict in (details.conflicts(claim, evidence) if doubted else ())
-        if conflict.kind in {"number", "date"}
-        and any(conflict.said in part or part in conflict.said for part in doubted)
-        and not any(conflict.said in part for part in right)
+        (each.said, " ".join(each.span.of(text).split()))
+        for each in rivals
+        for text in [passages[each.passage].text]
+        if any(each.said in part or part in each.said for part in doubted)
+        and not any(each.said in part for part in right)
+        and _is_worded_alike(claim, each.around.of(text))
     ]
     said = _unbroken(claim)
-    return [pair for pair in dict.fromkeys(pairs) if _unbroken(pair[1]) not in said]
+    return [
+        (own, other)
+        for own, other in dict.fromkeys(pairs)
+        if _unbroken(other) not in said and _has_letters(own) is _has_letters(other)
+    ]
 
 
-def _without_stop(text: str) -> str:
-    """Return a text without the full stop of its sentence; "a.m." keeps its own."""
-    return text if _ABBREVIATED.search(text) else text.rstrip(".")
+def _is_worded_alike(claim: str, told: str) -> bool:
+    stems = content_stems(claim)
+    return len(stems & content_stems(told)) >= _WORDED_ALIKE * len(stems)
+
+
+def _has_letters(text: str) -> bool:
+    return any(map(str.isalpha, text))
 
 
 def _is_right(part: str, right: Sequence[str]) -> bool:
@@ -371,5 +386,5 @@ def _unbroken(text: str) -> str:
 def _against(claim: str, evidence: Material) -> list[Unit]:
     """Return the facts of data that say otherwise, in order."""
     told: set[Fact | None] = {found.fact for found in conflicts(claim, evidence.fields)}
-    told |= {c.unit.fact for c in facts.conflicts(claim, evidence.record) if c.kind in _PLAIN}
+    told |= {*facts.conflicts(claim, evidence.record)}
     return [unit for unit in evidence.units if unit.fact is not None and unit.fact in told]

@@ -46,13 +46,10 @@ class Lexical(SentenceLevel):
     def measure(self, readings: Iterable[Reading], rarity: Rarity, /) -> Measured:
         """Measure answers that can be checked, and their claims."""
         drawn = list(readings)
-        rows = [claim_rows(reading, rarity) for reading in drawn]
-        table = by_words(drawn, rows)
+        table = by_words(drawn, rarity)
         if not self.english_only:  # the rules read English
             return Measured(table, lambda: ((r, unjudged(r, rarity)) for r in drawn))
-        judged = [
-            QUICK.judge(reading, rarity, own) for reading, own in zip(drawn, rows, strict=True)
-        ]
+        judged = [QUICK.judge(reading, rarity) for reading in drawn]
         beside = QUICK.stacked([QUICK.measure(own) for own in judged])
         return Measured(
             table._replace(beside=beside, beside_names=QUICK.names),
@@ -63,10 +60,14 @@ class Lexical(SentenceLevel):
         )
 
 
-def by_words(readings: Sequence[Reading], rows: Sequence[NDArray[np.float64]]) -> Table:
-    """Return the table of answers by words, data and form; ``rows`` are those of `claim_rows`."""
-    own = [answer_row(reading) for reading in readings]
-    return stacked(rows, own, CLAIM_NAMES, shape.ANSWER_NAMES)
+def by_words(readings: Sequence[Reading], rarity: Rarity) -> Table:
+    """Measure answers and their claims by words, data and form."""
+    return stacked(
+        [claim_rows(reading, rarity) for reading in readings],
+        [answer_row(reading) for reading in readings],
+        CLAIM_NAMES,
+        shape.ANSWER_NAMES,
+    )
 
 
 def unjudged(reading: Reading, rarity: Rarity) -> View:

@@ -48,8 +48,14 @@ if TYPE_CHECKING:
 MOST_PAIRS = 20_000_000
 """Claims times units of evidence that are compared, a number in memory for each. Of RAGTruth's rows
 none has 2,000."""
-WORD_NAMES = (*lexical.NAMES, *fields.NAMES, *shape.NAMES)
-CLAIM_NAMES = (*WORD_NAMES, *facts.NAMES, *details.NAMES, *quotations.NAMES)
+CLAIM_NAMES = (
+    *lexical.NAMES,
+    *fields.NAMES,
+    *shape.NAMES,
+    *facts.NAMES,
+    *details.NAMES,
+    *quotations.NAMES,
+)
 STEPS = (WITHOUT_MARKUP, TRIPLES_TOLD)
 """By which `detect` reads examples, before their answers are cut. What is fitted must be fitted on
 what is read."""
@@ -261,11 +267,6 @@ def distinct(passages: tuple[Passage, ...]) -> tuple[Passage, ...]:
 
 def claim_rows(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:
     """Measure the claims of one answer, shape ``(n_claims, len(CLAIM_NAMES))``."""
-    return with_conflicts(reading, word_rows(reading, rarity))
-
-
-def word_rows(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:
-    """Measure the claims by words and form alone, shape ``(n_claims, len(WORD_NAMES))``."""
     texts = [claim.text for claim in reading.claims]
     evidence = reading.evidence
     return np.concatenate(
@@ -273,6 +274,9 @@ def word_rows(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:
             lexical.measure(texts, reading.asked, evidence.index, rarity, _given(reading.judged)),
             fields.measure(texts, evidence.fields),
             shape.measure(texts),
+            facts.measure(texts, evidence.record),
+            details.measure(texts, evidence.details),
+            quotations.measure(texts, reading.quotable),
         ],
         axis=1,
     )
@@ -289,21 +293,6 @@ def _given(judged: JudgedText) -> dict[int, frozenset[str]]:
         for number, (made, span) in enumerate(zip(judged.statements, judged.spans, strict=True))
         if made is not None
     }
-
-
-def with_conflicts(reading: Reading, rows: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the rows of `word_rows` with how the claims agree with data, in details and quotes."""
-    texts = [claim.text for claim in reading.claims]
-    evidence = reading.evidence
-    return np.concatenate(
-        [
-            rows,
-            facts.measure(texts, evidence.record),
-            details.measure(texts, evidence.details),
-            quotations.measure(texts, reading.quotable),
-        ],
-        axis=1,
-    )
 
 
 def answer_row(reading: Reading) -> tuple[float, ...]:

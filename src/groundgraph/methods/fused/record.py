@@ -1,49 +1,21 @@
-"""A record of data made for look-up: its yes/no fields, choices, ratings, hours and numbers."""
+"""A record of data made for look-up: its yes/no fields, ratings, hours and texts."""
 
 from __future__ import annotations
 
-import math
 import re
 from functools import cached_property
-from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.amounts import amounts
 from groundgraph.text.hours import schedule
 from groundgraph.text.mentions import MEMBERS, Usual, key_of, usual_names
-from groundgraph.text.structured import spaced
-from groundgraph.text.words import stem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from groundgraph.text.hours import Hours
     from groundgraph.text.passage_units import Unit
+    from groundgraph.text.structured import Fact
 
-CHOICES = {
-    "wifi": (
-        ("free", r"\bfree,? wi-?\s?fi|complimentary wi-?\s?fi"),
-        ("paid", r"\bpaid wi-?\s?fi"),
-    ),
-    "noiselevel": (
-        ("quiet", r"\bquiet\b"),
-        ("average", r"\b(?:average|moderate) noise|noise level is (?:average|moderate)"),
-        ("loud very_loud", r"\b(?:loud|noisy)\b"),
-    ),
-    "alcohol": (
-        ("full_bar", r"\bfull bar\b"),
-        ("beer_and_wine", r"\bbeer and wine (?:only|bar)\b"),
-    ),
-    "attire": (
-        ("casual", r"\bcasual (?:attire|dress)"),
-        ("dressy formal", r"\b(?:dressy|formal) (?:attire|dress)"),
-    ),
-    "pricerange2": (
-        ("1 2", r"\b(?:inexpensive|affordable|cheap|budget-friendly)\b"),
-        ("3 4", r"\b(?:expensive|pricey|high-end)\b"),
-    ),
-}
-"""Fields that say one of several things: the values, and how a claim says them."""
 _LONG = 80
 
 
@@ -54,13 +26,13 @@ class Flag(NamedTuple):
         key: Its name run together, without generic words: "takeout".
         names: Its usual names.
         value: Yes, no, or ``None`` where the data does not say.
-        unit: The fact.
+        fact: What says so.
     """
 
     key: str
     names: Usual
     value: bool | None
-    unit: Unit
+    fact: Fact
 
 
 class DataRecord:
@@ -69,7 +41,6 @@ class DataRecord:
     def __init__(self, units: Sequence[Unit]) -> None:
         self.units = [unit for unit in units if unit.fact is not None]
         self.flags: dict[str, Flag] = {}
-        self.choices: dict[str, tuple[str, Unit]] = {}
         for unit in self.units:
             self._read(unit)
 
@@ -79,19 +50,15 @@ class DataRecord:
         return bool(self.units)
 
     @cached_property
-    def hours(self) -> tuple[Hours, dict[int, Unit], Unit | None]:
-        """The schedule, the unit of each day, and the fact that says there is none."""
-        facts = [unit.fact for unit in self.units if unit.fact is not None]
-        found = schedule(facts)
-        by_fact = {unit.fact: unit for unit in self.units}
-        none = next((u for u in self.units if last_key(u) == "hours" and value_of(u) is None), None)
-        return found, {day: by_fact[fact] for day, fact in found.facts.items()}, none
+    def hours(self) -> Hours:
+        """The schedule."""
+        return schedule([unit.fact for unit in self.units if unit.fact is not None])
 
     @cached_property
-    def ratings(self) -> list[tuple[float, bool, Unit]]:
-        """Each rating, whether it is one review's, and its unit."""
+    def ratings(self) -> list[tuple[float, bool]]:
+        """Each rating, and whether it is one review's."""
         return [
-            (float(value), _of_item(unit), unit)
+            (float(value), _of_item(unit))
             for unit in self.units
             if isinstance(value := value_of(unit), int | float)
             and not isinstance(value, bool)
@@ -113,38 +80,10 @@ class DataRecord:
         )
 
     @cached_property
-    def beside(self) -> dict[tuple[str, ...], set[str]]:
-        """The short texts in lower case, by the names of the object in which they stand."""
-        found: dict[tuple[str, ...], set[str]] = {}
-        for fact, _ in groupby(unit.fact for unit in self.units):
-            if fact is not None and isinstance(fact.value, str) and len(fact.value) > 2:
-                found.setdefault(fact.path[:-1], set()).add(fact.value.lower())
-        return found
-
-    @cached_property
-    def named(self) -> list[tuple[str, str, Unit]]:
-        """The last key of each fact whose value is some text, the text, and the unit."""
-        values = [(last_key(unit), value_of(unit), unit) for unit in self.units]
-        return [(k, v, u) for k, v, u in values if isinstance(v, str) and v and not v.isspace()]
-
-    @cached_property
-    def numbers(self) -> list[tuple[tuple[str, ...], float, Unit]]:
-        """The stems of the names of the fields that hold a number, the number, and the unit."""
-        found = []
-        for unit in self.units:
-            value = value_of(unit)
-            if isinstance(value, bool) or not isinstance(value, int | float | str):
-                continue
-            number = _number(value)
-            path = unit.fact.path[-1:] if unit.fact is not None else ()
-            if (
-                number is not None
-                and path
-                and not re.search(r"star|rating|date|phone|zip", path[0])
-            ):
-                name = tuple(stem(word) for word in spaced(path[0]).lower().split())
-                found.append((name, number, unit))
-        return found
+    def named(self) -> list[tuple[str, str]]:
+        """The last key of each fact whose value is some text, and the text."""
+        values = [(last_key(unit), value_of(unit)) for unit in self.units]
+        return [(k, v) for k, v in values if isinstance(v, str) and v and not v.isspace()]
 
     def is_told(self, key: str, names: Usual) -> bool:
         """Say whether a long text of the data speaks of a field."""
@@ -177,16 +116,14 @@ class DataRecord:
         if fact is None or not fact.path or is_text(unit):
             return
         key = key_of(fact.path[-1])
-        if isinstance(fact.value, str | int) and key in CHOICES:
-            self.choices[key] = (str(fact.value).strip("u'\"").lower(), unit)
         known, value = fact.truth
         if known:
             for name in fact.path[-2:]:
-                self._add(name, value, unit)
+                self._add(name, value, fact)
             for name in sorted(MEMBERS.get(key, ())) if value is None else ():
-                self._add(name, None, unit)
+                self._add(name, None, fact)
 
-    def _add(self, name: str, value: bool | None, unit: Unit) -> None:
+    def _add(self, name: str, value: bool | None, fact: Fact) -> None:
         """Keep a field; an object with several yes/no members is true when any of them is."""
         key, names = key_of(name), usual_names(name)
         if names is None or key in {"hours", "ambience", "attributes"} or name.isdigit():
@@ -197,14 +134,7 @@ class DataRecord:
             or (value and not before.value)
             or (before.value is None and value is False)
         ):
-            self.flags[key] = Flag(key, names, value, unit)
-
-
-def _number(value: float | str) -> float | None:
-    if not isinstance(value, str):
-        return float(value) if math.isfinite(value) else None
-    found = amounts(value) if len(value) < 20 and any(map(str.isdigit, value)) else []
-    return found[0].low / found[0].factor if len(found) == 1 else None
+            self.flags[key] = Flag(key, names, value, fact)
 
 
 def is_text(unit: Unit) -> bool:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.methods.fused.traced import Traced
     from groundgraph.text.judgements import Judgement, Place
-    from groundgraph.types import Conflict, Passage
+    from groundgraph.types import Conflict, Passage, Span
 
     Floats = NDArray[np.float64]
 
@@ -43,6 +43,22 @@ _CERTAIN, _LIKELY = 0.9, 0.6
 
 FoundT = TypeVar("FoundT")
 JudgementT = TypeVar("JudgementT", bound="Judgement[Any]")
+
+
+class Rival(NamedTuple):
+    """What a passage has in the place of a part of a claim that none has.
+
+    Attributes:
+        said: That part, as written.
+        passage: Number of the passage among the distinct ones, from 0.
+        span: Where in it the other stands.
+        around: The sentence or row around that.
+    """
+
+    said: str
+    passage: int
+    span: Span
+    around: Span
 
 
 class Telling(NamedTuple):
@@ -84,6 +100,7 @@ class Ruling(NamedTuple):
         features: A number for each of the rule's names.
         telling: What a reader is told, ``None`` for nothing.
         right: The parts of the claim that are right, as written.
+        rivals: What passages have in the place of parts of it.
         settles: Whether it leaves nothing for the other rules to judge, which measure 0 and say
             nothing then.
         overrules: What it knows of the claim whatever a reader model says of it, "" for nothing.
@@ -96,6 +113,7 @@ class Ruling(NamedTuple):
     features: tuple[float, ...]
     telling: Telling | None = None
     right: tuple[str, ...] = ()
+    rivals: tuple[Rival, ...] = ()
     settles: bool = False
     overrules: Literal["", "right", "wrong"] = ""
     words: KnownWords = KnownWords()
@@ -125,6 +143,11 @@ class Rulings(NamedTuple):
         return [part for own in self.each for part in own.right]
 
     @property
+    def rivals(self) -> list[Rival]:
+        """What passages have in the place of parts of the claim."""
+        return [rival for own in self.each for rival in own.rivals]
+
+    @property
     def words(self) -> KnownWords:
         """The words of the claim that are known to be right or wrong."""
         every = [own.words for own in self.each]
@@ -147,8 +170,7 @@ class Rule(Generic[FoundT]):
         shift: Its features that shift log-odds, and by how much.
         names: Its features.
         judge: Returns what it finds of each claim of an answer.
-        ruling: Returns what that comes to, of one claim; beside what was found it is given the
-            claim's row of `reading.CLAIM_NAMES`.
+        ruling: Returns what that comes to, of one claim.
         denies: Its features that deny a claim; where one of any rule does, none holds it.
         holds: Its features that say that a claim holds, 0 where one denies it.
     """
@@ -156,7 +178,7 @@ class Rule(Generic[FoundT]):
     shift: Shift
     names: tuple[str, ...]
     judge: Callable[[Reading, Rarity], Sequence[FoundT]]
-    ruling: Callable[[FoundT, Floats], Ruling]
+    ruling: Callable[[FoundT], Ruling]
     denies: tuple[str, ...] = ()
     holds: tuple[str, ...] = ()
 
@@ -185,20 +207,14 @@ class Rules:
         first, *rest = (rule.shift for rule in self.each)
         return sum(rest, first)
 
-    def judge(self, reading: Reading, rarity: Rarity, rows: Floats) -> tuple[Rulings, ...]:
-        """Return what the rules say of each claim of an answer.
-
-        Args:
-            reading: The answer.
-            rarity: How rare each stem is.
-            rows: Named by `reading.CLAIM_NAMES`, of each claim.
-        """
+    def judge(self, reading: Reading, rarity: Rarity) -> tuple[Rulings, ...]:
+        """Return what the rules say of each claim of an answer."""
         found = zip(*(rule.judge(reading, rarity) for rule in self.each), strict=True)
-        return tuple(self._rulings(own, row) for own, row in zip(found, rows, strict=True))
+        return tuple(map(self._rulings, found))
 
-    def _rulings(self, found: Sequence[Any], row: Floats) -> Rulings:
+    def _rulings(self, found: Sequence[Any]) -> Rulings:
         stands = found if self.amend is None else self.amend(found)
-        each = [rule.ruling(own, row) for rule, own in zip(self.each, stands, strict=True)]
+        each = [rule.ruling(own) for rule, own in zip(self.each, stands, strict=True)]
         settler = next((own for own in each if own.settles), None)
         if settler is None:
             return Rulings(tuple(each))
@@ -278,7 +294,7 @@ def by_judge(
         passages = distinct(reading.example.passages)  # their order decides nothing
         return judge(reading.asked, passages, claims)
 
-    def ruling(judged: JudgementT, _: Floats) -> Ruling:
+    def ruling(judged: JudgementT) -> Ruling:
         told = told_by(judged) if judged.outcome == "contradicted" else None
         return Ruling((*outcome_of(judged), *measured(judged)), told)
 

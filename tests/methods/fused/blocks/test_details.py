@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from groundgraph.methods.fused.blocks.details import NAMES, conflicts, index, measure
+from groundgraph.methods.fused.blocks.details import NAMES, index, measure
 from groundgraph.text.passage_units import Unit
 
 TEXTS = (
@@ -39,21 +39,17 @@ def test_what_the_evidence_says_in_another_form_is_not_held_against_a_claim(clai
 
 
 @pytest.mark.parametrize(
-    ("claim", "kind", "said", "found"),
+    ("claim", "feature"),
     [
-        ("The tower is 300 m tall.", "number", "300", "330"),
-        ("A ticket costs 8 dollars.", "number", "8", "5 and 7"),
-        ("The tower opened on March 30, 1889.", "date", "March 30, 1889", "31 March 1889"),
-        ("Dr. John Smith did take the bus home.", "negation", "bus", "not bus"),
-        ("Some trains ran.", "quantifier", "some train", "all train"),
-        ("Sales of the company decreased by 5% in 2014.", "order", "decreas", "increas"),
+        ("The tower is 300 m tall.", "number_conflict"),
+        ("A ticket costs 8 dollars.", "number_conflict"),
+        ("The tower opened on March 30, 1889.", "date_conflict"),
+        ("Dr. John Smith did take the bus home.", "negation_flip"),
+        ("Sales of the company decreased by 5% in 2014.", "comparative_flip"),
     ],
 )
-def test_a_conflict_names_both_sides_and_the_unit(
-    claim: str, kind: str, said: str, found: str
-) -> None:
-    assert (kind, said, found) in [c[:3] for c in conflicts(claim, EVIDENCE)]
-    assert all(conflict.unit.text in TEXTS for conflict in conflicts(claim, EVIDENCE))
+def test_what_the_nearest_units_say_otherwise_is_counted(claim: str, feature: str) -> None:
+    assert counts(claim)[feature] >= 1
 
 
 @pytest.mark.parametrize(

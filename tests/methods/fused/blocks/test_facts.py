@@ -68,10 +68,8 @@ def counts(claim: str, evidence: DataRecord = DATA) -> dict[str, float]:
         ("It is not mentioned whether there is music.", {"facts_agreed": 1}),
         ("The ambience is casual.", {"affirmed_but_unknown": 1}),
         ("It offers delivery.", {"affirmed_but_unlisted": 1}),
-        ("It is loud.", {"choice_conflict": 1}),
         ("It is at 900 State St in Goleta, CA.", {"place_conflict": 2}),
         ("It serves Mexican food.", {"cuisine_absent": 1}),
-        ("Customers complained.", {"complaint_unbacked": 1}),
         ("Zorba is a Greek place at 718 State St in Santa Barbara, CA.", {}),
     ],
 )  # fmt: skip
@@ -103,27 +101,9 @@ def test_opening_hours_are_held_against_the_days(claim: str, expected: dict[str,
 
 
 def test_a_conflict_cites_the_fact_by_its_path() -> None:
-    (conflict,) = conflicts("It offers free Wi-Fi.", DATA)
+    (fact,) = conflicts("It offers free Wi-Fi.", DATA)
 
-    assert conflict.kind == "affirmed_but_false"
-    assert conflict.unit.fact is not None
-    assert conflict.unit.fact.path == ("attributes", "WiFi")
-
-
-@pytest.mark.parametrize(
-    ("claim", "expected"),
-    [
-        ("Zorba has 40 seats.", {}),
-        ("Zorba has 50 seats.", {"value_conflict": 1}),
-        ("Ada has 40 seats.", {"value_of_other_field": 1}),
-    ],
-)
-def test_numbers_of_a_table_are_held_against_the_named_row(
-    claim: str, expected: dict[str, float]
-) -> None:
-    table = record("name,city,seats\nZorba,Bonn,40\nAda,Köln,30")
-
-    assert counts(claim, table) == expected
+    assert fact.path == ("attributes", "WiFi")
 
 
 def test_prose_has_no_facts() -> None:
@@ -150,4 +130,4 @@ def test_no_data_and_no_claim_is_too_odd(data: dict[str, Any], claim: str) -> No
 
     assert np.isfinite(rows).all()
     assert (rows >= 0).all()
-    assert all(conflict.unit.fact is not None for conflict in conflicts(claim, evidence))
+    assert all(fact.path for fact in conflicts(claim, evidence))

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
 import pytest
 from small_graphs import FAMILY
 
@@ -15,7 +14,6 @@ from groundgraph.methods.given_triples import with_triples_told
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 
 if TYPE_CHECKING:
-    from groundgraph.methods.fused.rule import Ruling
     from groundgraph.methods.fused.traced import Traced
 
 
@@ -24,10 +22,6 @@ def traced(answer: str, question: str, triples: tuple[Triple, ...], *texts: str)
     [reading] = read(with_triples_told([example]), SentenceSegmenter(), english_rarity())
     [found] = judge(reading, english_rarity())
     return found
-
-
-def ruled(found: Traced | None) -> Ruling:
-    return ruling(found, np.zeros(0))
 
 
 def kind(answer: str, question: str, triples: tuple[Triple, ...] = FAMILY) -> str:
@@ -117,12 +111,12 @@ def test_a_way_that_goes_by_all_that_is_asked_is_sure_to_lead_elsewhere() -> Non
 
     assert right
     assert right.kind == "reached"
-    assert ruled(wrong).settles
+    assert ruling(wrong).settles
 
 
 def test_another_number_is_told_with_what_is_counted() -> None:
     asked = "How many lamps did Tarnex develop?"
-    told = ruled(traced("Five", asked, FIRM)).telling
+    told = ruling(traced("Five", asked, FIRM)).telling
 
     assert told
     assert told.explanation.startswith("The triples hold 2: ")
@@ -132,7 +126,7 @@ def test_another_number_is_told_with_what_is_counted() -> None:
 def test_a_way_by_no_word_of_the_question_is_not_told() -> None:
     found = traced("Rita Falk", "Who is the treasurer of Olve Group?", FIRM)
 
-    assert ruled(found).telling is None
+    assert ruling(found).telling is None
 
 
 def test_a_relative_clause_is_of_the_name_before_it() -> None:
@@ -183,7 +177,7 @@ def test_the_way_is_drawn_to_the_answer_or_to_where_it_leads_instead() -> None:
 
     assert right
     assert wrong
-    [to], [away] = ruled(right).ways, ruled(wrong).ways
+    [to], [away] = ruling(right).ways, ruling(wrong).ways
     assert (to.arrives, away.arrives) == (True, False)
     assert to.passages == away.passages
     assert {view.state for view in views([right])} == {"path", "neighbour"}

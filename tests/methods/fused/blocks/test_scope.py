@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from groundgraph.methods.fused.blocks import quantities, scope
@@ -22,7 +21,7 @@ TOLD = ["Some members voted for the merger. The fee must be paid on time."]
 def test_what_is_found_of_a_claim(claim: str, found: str) -> None:
     [judged] = judge_scope("", TOLD, [claim])
 
-    ruling = scope.RULE.ruling(judged, np.zeros(0))
+    ruling = scope.RULE.ruling(judged)
 
     measured = dict(zip(scope.NAMES, ruling.features, strict=True))
     assert {name for name in scope.SHIFT.names if measured[name]} == ({found} if found else set())

@@ -29,7 +29,7 @@ def judged(answer: str, question: str) -> tuple[Found | None, ...]:
 def row(answer: str, question: str | list[Turn]) -> dict[str, float]:
     [reading] = read([Example(answer, TOLD, question=question)], SentenceSegmenter())
     [found] = short_answers.judge(reading, english_rarity())
-    ruling = short_answers.ruling(found, np.zeros(0))
+    ruling = short_answers.ruling(found)
     return dict(zip(short_answers.NAMES, ruling.features, strict=True))
 
 
@@ -58,7 +58,7 @@ def test_the_time_of_another_event_of_the_sentence_is_of_another(asked: str) -> 
     assert right.lead > 0
     assert wrong
     assert wrong.instead == "1952"
-    ruled = [short_answers.ruling(each, np.zeros(0)).overrules for each in found]
+    ruled = [short_answers.ruling(each).overrules for each in found]
     assert ruled == ["", "wrong"]
 
 

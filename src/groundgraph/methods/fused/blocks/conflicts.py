@@ -19,15 +19,10 @@ from groundgraph.types import Conflict, Evidence
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.methods.fused.rule import Rulings
     from groundgraph.types import Finding, Side, Span
-
-    Floats = NDArray[np.float64]
 
 NAMES = ("conflict_named",)
 """Whether passages disagree on what a claim says and the answer tells so."""
@@ -82,7 +77,7 @@ def _by_name(side: Side) -> tuple[int, str, str]:
     return len(side.passage_id), side.passage_id, side.value
 
 
-def ruling(found: Disagreement, _: Floats) -> Ruling:
+def ruling(found: Disagreement) -> Ruling:
     """Return what it comes to."""
     named = any(conflict.named for conflict in found.conflicts)
     return Ruling((float(named),), conflicts=found.conflicts)

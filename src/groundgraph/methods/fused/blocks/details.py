@@ -19,7 +19,6 @@ from groundgraph.text.amounts import Amount, agree, amounts
 from groundgraph.text.dates import Date, compatible, dates, states
 from groundgraph.text.names import Known, Name, known, missing_parts, names
 from groundgraph.text.numbers import times
-from groundgraph.text.passage_units import Conflict
 from groundgraph.text.polarity import COMPARATIVES, OPPOSITES, Polarity, polarity
 from groundgraph.text.words import Word, has_digit, postings, words
 
@@ -46,7 +45,6 @@ NAMES = (
     "name_part_only",
     "names_apart",
     "negation_flip",
-    "quantifier_flip",
     "comparative_flip",
     "antonym_flip",
 )
@@ -54,7 +52,6 @@ CONFLICTS = (
     "number_conflict",
     "date_conflict",
     "negation_flip",
-    "quantifier_flip",
     "comparative_flip",
     "antonym_flip",
 )
@@ -183,7 +180,7 @@ def measure(claims: Sequence[str], evidence: Index) -> NDArray[np.float64]:
     rows = np.zeros((len(claims), len(NAMES)))
     for number, claim in enumerate(claims):
         said = read(claim)
-        kinds = [conflict.kind for conflict in _conflicts(said, evidence)]
+        kinds = [*_conflicts(said, evidence)]
         rows[number] = (
             *_numbers(said, evidence),
             min(kinds.count("number"), _MOST),
@@ -191,18 +188,9 @@ def measure(claims: Sequence[str], evidence: Index) -> NDArray[np.float64]:
             min(kinds.count("date"), _MOST),
             sum(evidence.times.isdisjoint(readings) for _, readings in said.times),
             *_names(said, evidence),
-            *(min(kinds.count(k), _MOST) for k in ("negation", "quantifier", "order", "opposite")),
+            *(min(kinds.count(k), _MOST) for k in ("negation", "order", "opposite")),
         )
     return rows
-
-
-def conflicts(claim: str, evidence: Index) -> list[Conflict]:
-    """Return what the nearest units say otherwise.
-
-    The kinds are "number", "date", "negation", "quantifier", "order" (before for after, more for
-    less) and "opposite".
-    """
-    return list(_conflicts(read(claim), evidence))
 
 
 def _numbers(said: Said, evidence: Index) -> tuple[float, float, float]:
@@ -243,7 +231,11 @@ def _pairs(name: Name) -> Iterator[tuple[str, str]]:
     return pairwise(part for part in name.parts if len(part) > 1)
 
 
-def _conflicts(said: Said, evidence: Index) -> Iterator[Conflict]:
+def _conflicts(said: Said, evidence: Index) -> Iterator[str]:
+    """Yield a word for each thing that the nearest units say otherwise.
+
+    They are "number", "date", "negation", "order" (before for after, more for less) and "opposite".
+    """
     near = evidence.near(said)
     if near:
         yield from _amount_conflicts(said, evidence, near)
@@ -251,53 +243,38 @@ def _conflicts(said: Said, evidence: Index) -> Iterator[Conflict]:
         yield from _polarity_conflicts(said, evidence, near)
 
 
-def _amount_conflicts(said: Said, evidence: Index, near: list[int]) -> Iterator[Conflict]:
+def _amount_conflicts(said: Said, evidence: Index, near: list[int]) -> Iterator[str]:
+    others = [other for i in near for other in evidence.said[i].amounts]
     for amount in said.amounts:
-        others = [(i, other) for i in near for other in evidence.said[i].amounts]
-        if any(agree(amount, other) for _, other in others):
+        if any(agree(amount, other) for other in others):
             continue
-        for i, other in others:
-            same_unit = amount.unit == other.unit
-            if same_unit and (amount.unit or (amount.noun and amount.noun == other.noun)):
-                text = evidence.said[i].text
-                yield Conflict(
-                    "number",
-                    said.text[amount.start : amount.end],
-                    text[other.start : other.end],
-                    evidence.units[i],
-                )
-                break
+        if any(
+            amount.unit == other.unit
+            and (amount.unit or (amount.noun and amount.noun == other.noun))
+            for other in others
+        ):
+            yield "number"
 
 
-def _date_conflicts(said: Said, evidence: Index, near: list[int]) -> Iterator[Conflict]:
+def _date_conflicts(said: Said, evidence: Index, near: list[int]) -> Iterator[str]:
+    others = [other for i in near for other in evidence.said[i].dates]
     for date in said.dates:
-        others = [(i, other) for i in near for other in evidence.said[i].dates]
-        if any(compatible(other, date) for _, other in others):
+        if any(compatible(other, date) for other in others):
             continue
-        for i, other in others:
-            if (other.month is None) == (date.month is None):
-                text = evidence.said[i].text
-                yield Conflict(
-                    "date",
-                    said.text[date.start : date.end],
-                    text[other.start : other.end],
-                    evidence.units[i],
-                )
-                break
+        if any((other.month is None) == (date.month is None) for other in others):
+            yield "date"
 
 
-def _polarity_conflicts(said: Said, evidence: Index, near: list[int]) -> Iterator[Conflict]:
+def _polarity_conflicts(said: Said, evidence: Index, near: list[int]) -> Iterator[str]:
     own = said.polarity
     content = own.said | own.negated
     near = [i for i in near if _alike(content, evidence.polarity_of(i))]
     if not near:
         return
     others = [evidence.polarity_of(i) for i in near]
-    for i, other in zip(near, others, strict=True):
-        found = [*_negations(own, other, others), *_quantifiers(own, other)]
-        yield from (Conflict(*conflict, evidence.units[i]) for conflict in found)
-    for conflict in _opposites(own, others):
-        yield Conflict(*conflict, evidence.units[near[0]])
+    for other in others:
+        yield from _negations(own, other, others)
+    yield from _opposites(own, others)
 
 
 def _alike(content: frozenset[str], other: Polarity) -> bool:
@@ -305,33 +282,24 @@ def _alike(content: frozenset[str], other: Polarity) -> bool:
     return len(content & other.stems) >= max(2.0, _SAME_THING * len(content))
 
 
-def _negations(
-    own: Polarity, other: Polarity, others: list[Polarity]
-) -> Iterator[tuple[str, str, str]]:
-    """Yield what one side denies and the other affirms, unless another near unit takes part."""
-    for stem in sorted(own.negated & other.said - other.negated):
+def _negations(own: Polarity, other: Polarity, others: list[Polarity]) -> Iterator[str]:
+    """Say what one side denies and the other affirms, unless another near unit takes part."""
+    for stem in own.negated & other.said - other.negated:
         if not any(stem in far.negated for far in others):
-            yield "negation", f"not {stem}", stem
-    for stem in sorted(own.said & other.negated - own.negated):
+            yield "negation"
+    for stem in own.said & other.negated - own.negated:
         if not any(stem in far.said for far in others):
-            yield "negation", stem, f"not {stem}"
+            yield "negation"
 
 
-def _quantifiers(own: Polarity, other: Polarity) -> Iterator[tuple[str, str, str]]:
-    for how, stem in sorted(own.quantified - other.quantified):
-        against = {kind for kind, governed in other.quantified if governed == stem} - {how}
-        for kind in sorted(against):
-            yield "quantifier", f"{how} {stem}", f"{kind} {stem}"
-
-
-def _opposites(own: Polarity, others: list[Polarity]) -> Iterator[tuple[str, str, str]]:
-    """Yield the claim's words whose opposite, and not they, stands in the nearest unit."""
+def _opposites(own: Polarity, others: list[Polarity]) -> Iterator[str]:
+    """Say which of a claim's words have their opposite, and are not, in the nearest unit."""
     seen = frozenset().union(*(other.stems for other in others))
     for kind, table in (("order", COMPARATIVES), ("opposite", OPPOSITES)):
-        for stem in sorted(own.stems - seen):
+        for stem in own.stems - seen:
             for opposite in table.get(stem, ()):
                 if opposite in others[0].stems and opposite not in own.stems:
-                    yield kind, stem, opposite
+                    yield kind
 
 
 def _share(part: float, whole: float) -> float:

@@ -24,14 +24,10 @@ from groundgraph.types import Evidence
 from groundgraph.types.triple_names import is_triple
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from groundgraph.graph.links import PassageLinks
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.text.passage_units import Unit
-
-    Floats = NDArray[np.float64]
 
 NAMES = ("link_reached", "link_missed")
 """How much of the walk, on a scale of logarithms, ends at the answer: from `MIDDLE` to all of it,
@@ -179,7 +175,7 @@ def features(walked: Walked) -> tuple[float, float]:
     )
 
 
-def ruling(walked: Walked | None, _: Floats) -> Ruling:
+def ruling(walked: Walked | None) -> Ruling:
     """Return what it comes to: what is told of another than the question asks for is wrong."""
     if walked is None:
         return Ruling((0.0,) * len(NAMES))

@@ -17,13 +17,8 @@ from groundgraph.types.triple_names import name_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from groundgraph.methods.fused.traced import Traced
     from groundgraph.types import Triple
-
-    Floats = NDArray[np.float64]
 
 NAMES = (
     *("path_reached", "path_other", "path_echo", "path_apart", "path_unknown"),
@@ -39,7 +34,7 @@ SHIFT = Shift(
 _MOST_DRAWN = 40
 
 
-def ruling(traced: Traced | None, _: Floats) -> Ruling:
+def ruling(traced: Traced | None) -> Ruling:
     """Return what it comes to: the triples may leave nothing to judge, nor to a reader model."""
     if traced is None:
         return Ruling((0.0,) * len(NAMES))

@@ -13,8 +13,17 @@ from typing import TYPE_CHECKING
 
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.blocks.known_words import known_words
-from groundgraph.methods.fused.reading import CLAIM_NAMES, distinct
-from groundgraph.methods.fused.rule import LEAST, MOST, Rule, Ruling, Telling, outcome_of, told_by
+from groundgraph.methods.fused.reading import distinct
+from groundgraph.methods.fused.rule import (
+    LEAST,
+    MOST,
+    Rival,
+    Rule,
+    Ruling,
+    Telling,
+    outcome_of,
+    told_by,
+)
 from groundgraph.text.quantities import QuantityJudgement, judge_quantities
 from groundgraph.text.quantities.written.limits import is_denial
 from groundgraph.text.quantities.written.model import read
@@ -48,6 +57,9 @@ a case of a limit, and surely right, and all its words are those of the evidence
 _RECKONED = frozenset({"derivation", "comparison", "order", "row", "limit"})
 _COMPARED = frozenset({"comparison", "order"})
 _AS_WRITTEN = frozenset({"amount", "date"})
+_MISSED = frozenset({"absent", "elsewhere", "contradicted"})
+_OF_THE_SAME = 0.4
+"""Fit from which what the evidence has is told in the place of an amount or date."""
 _BOUND = re.compile(
     r"\b(?:more|less|fewer|over|under|above|below|exceeds?|least|most|up to|within|before|after"
     r"|until|till|by(?= \d)|since|than|max\w{0,5}|min\w{0,5}|later|earlier|every|each)\b",
@@ -58,8 +70,6 @@ _BETWEEN = 3
 """Characters between "No" and what goes on with it, at most."""
 _CITED = 0.6
 """Share of a claim's other words that what is cited holds at least, to agree with the claim."""
-UNSEEN = ("numbers_absent", "dates_absent", "times_absent", "unseen_numbers")
-"""Features of other blocks that count numbers and dates which no passage holds as written."""
 SHIFT = Shift(
     names=NAMES[-5:],
     weights=(2.4, 1.6, -2.2, 1.2, 0.0),
@@ -75,9 +85,6 @@ leaning counts twice: so more written pairs that are put aside are in order, and
 corpora. What is settled was not fitted: no such comparison of 40 among written pairs, nor of 4 of
 RAGTruth's train answers, is hallucinated, and the reader doubts one in seven; and it takes "cannot"
 for wrong wherever a passage tells who can."""
-
-
-_UNSEEN = [CLAIM_NAMES.index(name) for name in UNSEEN]
 
 
 def judge(reading: Reading, _: Rarity) -> tuple[QuantityJudgement, ...]:
@@ -129,25 +136,19 @@ def _denies_another(made: Statement, judged: QuantityJudgement) -> bool:
     return plain and _BOUND.search(made.text) is None
 
 
-def features(judged: QuantityJudgement, row: Floats) -> tuple[float, ...]:
-    """Measure a claim.
-
-    Args:
-        judged: What was found of it.
-        row: Named by `reading.CLAIM_NAMES`.
-
-    Returns:
-        A number for each of `NAMES`.
-    """
-    wrong, doubtful, derived, leaning = outcome_of(judged)
-    derived *= bool(row[_UNSEEN].max() > 0) or is_reckoned(judged)
-    return judged.score, wrong, doubtful, derived, leaning, float(_is_settled(judged))
-
-
-def ruling(judged: QuantityJudgement, row: Floats) -> Ruling:
+def ruling(judged: QuantityJudgement) -> Ruling:
     """Return what it comes to."""
     known = known_words(judged)
-    return Ruling(features(judged, row), tell(judged), right(judged), words=known)
+    wrong, doubtful, derived, leaning = outcome_of(judged)
+    derived *= is_reckoned(judged) or bool(known.rephrased)
+    settled = float(_is_settled(judged))
+    return Ruling(
+        (judged.score, wrong, doubtful, derived, leaning, settled),
+        tell(judged),
+        right(judged),
+        rivals(judged),
+        words=known,
+    )
 
 
 def tell(judged: QuantityJudgement) -> Telling | None:
@@ -161,6 +162,17 @@ def tell(judged: QuantityJudgement) -> Telling | None:
 def right(judged: QuantityJudgement) -> tuple[str, ...]:
     """Return the amounts and dates of a claim that hold, as it says them."""
     return tuple(check.said for check in _supported(judged) if check.said)
+
+
+def rivals(judged: QuantityJudgement) -> tuple[Rival, ...]:
+    """Return what a passage has in the place of amounts and dates that none has of the same."""
+    missed = [c for c in judged.checks if c.kind in _AS_WRITTEN and c.outcome in _MISSED]
+    return tuple(
+        Rival(check.said, held.passage, held.span, held.around)
+        for check in missed
+        if check.fit >= _OF_THE_SAME
+        for held in check.held[:1]
+    )
 
 
 def _supported(judged: QuantityJudgement) -> list[Check]:

@@ -17,7 +17,6 @@ NAMES = (
     "position",
     "from_start",
     "from_end",
-    "list_item",
     "ends_with_colon",
     "hedged",
     "advises",
@@ -30,7 +29,6 @@ NAMES = (
     "quotation",
 )
 _PATTERNS = {
-    "list_item": r"^\s*(?:[-*•]|\(?\w{1,2}[.)])\s",
     "ends_with_colon": r":\s*$",
     "hedged": r"\b(?:may|might|could|possibly|perhaps|likely|typically|usually|generally|often"
     r"|probably|appears?|seems?|suggests?)\b",

@@ -21,15 +21,10 @@ from groundgraph.types import Evidence
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.text.short_answers.slots import Found
     from groundgraph.types import Question
-
-    Floats = NDArray[np.float64]
 
 _STRESS = 2.0
 _RESTATED = 0.8
@@ -100,7 +95,7 @@ def features(found: Found) -> tuple[float, ...]:
     return (*both, 0.0, 0.0) if found.kind == "slot" else (0.0, 0.0, *both)
 
 
-def ruling(found: Found | None, _: Floats) -> Ruling:
+def ruling(found: Found | None) -> Ruling:
     """Return what it comes to.
 
     A claim that is nothing but a yes or no, an option or a time leaves nothing to judge where that

@@ -27,17 +27,16 @@ from training.generator.questions import (
 from training.generator.wordings import wording
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
     from random import Random
 
     from groundgraph.datasets.metaqa import MetaQuestion
-    from groundgraph.methods.gga.linear import Linear
     from groundgraph.types import Triple
 
 BEGIN, END, PAD, UNKNOWN = "<s>", "</s>", "<pad>", "<unk>"
 _SPECIAL = (PAD, BEGIN, END, UNKNOWN)
-STRATEGIES: dict[str, Callable[[Sequence[Triple]], Linear]] = {
+STRATEGIES = {
     "path_first": linearise,
     "shuffled": partial(linearise, order="shuffled"),
     "adjacency": partial(linearise, order="adjacency"),

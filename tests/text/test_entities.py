@@ -107,6 +107,21 @@ def test_the_exact_spelling_comes_first_where_there_is_one() -> None:
     matcher = EntityMatcher.of(["War", "war", "Love"])
 
     assert matcher.entities(["War", "war", "WAR", "love"]) == [(0,), (1,), (0, 1), (2,)]
+    folding = EntityMatcher.of(["War", "war"], prefer_exact=False)
+    assert folding.entities(["war"]) == [(0, 1)]
+
+
+def test_aliases_name_their_entity_unless_another_is_called_so() -> None:
+    matcher = EntityMatcher.of(
+        ["New York City", "Big Apple"], aliases={"New York City": ("NYC", "Big Apple")}
+    )
+
+    assert matcher.entities(["from NYC", "the Big Apple"]) == [(0,), (1,)]
+
+
+def test_an_alias_of_nothing_is_an_error() -> None:
+    with pytest.raises(ValueError, match=r"aliases are given for \['Rome'\]"):
+        EntityMatcher.of(["Paris"], aliases={"Rome": ("Roma",)})
 
 
 def test_a_name_of_marks_alone_stands_alone() -> None:

@@ -7,7 +7,6 @@ asked in training never has a held-out topic; its subgraph may name one.
 from __future__ import annotations
 
 from collections import defaultdict
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from tokenizers import Regex, Tokenizer, decoders, models, pre_tokenizers, processors, trainers
@@ -15,7 +14,7 @@ from transformers import PreTrainedTokenizerFast
 
 from groundgraph.datasets.metaqa import SENTENCES, load_metaqa_kb
 from groundgraph.methods.gga.adjacency import KnowledgeGraph
-from groundgraph.methods.gga.linear import linearise
+from groundgraph.methods.gga.linear import Lineariser
 from groundgraph.methods.gga.subgraph import Pruning, Query, subgraphs
 from training.generator.questions import (
     PREDICATES,
@@ -37,10 +36,10 @@ if TYPE_CHECKING:
 BEGIN, END, PAD, UNKNOWN = "<s>", "</s>", "<pad>", "<unk>"
 _SPECIAL = (PAD, BEGIN, END, UNKNOWN)
 STRATEGIES = {
-    "path_first": linearise,
-    "shuffled": partial(linearise, order="shuffled"),
-    "adjacency": partial(linearise, order="adjacency"),
-    "sentences": partial(linearise, sentences=SENTENCES),
+    "path_first": Lineariser(),
+    "shuffled": Lineariser("shuffled"),
+    "adjacency": Lineariser("adjacency"),
+    "sentences": Lineariser(sentences=SENTENCES),
 }
 _FORWARD = {predicate: kind for kind, predicate in PREDICATES.items() if kind != "tag"}
 _BACKWARD = {PREDICATES[kind]: kind for kind in ("director", "writer", "actor", "tag")}
@@ -137,7 +136,7 @@ def lesson(world: World, question: MetaQuestion, sizes: Sizes, more: int, chance
     chance.shuffle(triples)
     others = _walks(triples, sizes.hops, more, chance)
     name = chance.choices(("path_first", "adjacency", "sentences"), (3, 1, 1))[0]
-    linear = STRATEGIES[name](triples)
+    [linear] = STRATEGIES[name].linearise([triples])
     return Lesson(linear.text, (Asked(question.text, answer, question.hops), *others))
 
 

@@ -117,7 +117,7 @@ def task(
 
 def answered(probe: AttentionProbe, batch: Sequence[Task]) -> Iterator[dict[str, Any]]:
     """Answer and trace some questions."""
-    linear = [STRATEGIES[t.strategy](t.triples) for t in batch]
+    linear = [STRATEGIES[t.strategy].linearise([t.triples])[0] for t in batch]
     prompts = [text.text + ask(t.question.text) for text, t in zip(linear, batch, strict=True)]
     written = probe.generate(prompts, max_new_tokens=LONGEST)
     inputs = [

@@ -25,7 +25,7 @@ SENTENCES: Mapping[str, str] = {
     "has_imdb_rating": "{subject} is rated as {object}.",
     "has_imdb_votes": "{subject} is known as {object}.",
 }
-"""Its predicates as sentences, for `groundgraph.methods.gga.linear.linearise`."""
+"""Its predicates as sentences, for `groundgraph.methods.gga.linear.Lineariser`."""
 QUESTION_WORDS = frozenset(
     {"actor", "actors", "author", "creator", "director", "directors", "fall", "famous", "film"}
     | {"films", "genre", "good", "language", "movie", "movies", "primary", "screenplay", "script"}

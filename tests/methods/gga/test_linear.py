@@ -1,14 +1,14 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any, cast, get_args
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from groundgraph import Triple
-from groundgraph.methods.gga.linear import Order, linearise
+from groundgraph.methods.gga.linear import STRATEGIES, Lineariser
 
 KISMET = [
     Triple("Kismet", "directed_by", "William Dieterle"),
@@ -20,13 +20,13 @@ LISTS = st.lists(st.builds(Triple, PARTS, PARTS, PARTS), max_size=8)
 SENTENCES = {"directed_by": "{subject} was directed by {object}."}
 
 
-@pytest.mark.parametrize("name", [*get_args(Order), "template"])
+@pytest.mark.parametrize("name", [*STRATEGIES, "template"])
 @given(triples=LISTS)
 def test_spans_hold_the_triples_and_do_not_overlap(name: str, triples: list[Triple]) -> None:
     sentences = {triple.predicate: "{object} <- {subject}" for triple in triples}
-    template = {"sentences": sentences} if name == "template" else {"order": name}
+    chosen = STRATEGIES.get(name) or Lineariser(sentences=sentences)
 
-    linear = linearise(triples, **cast("Any", template))
+    [linear] = chosen.linearise([triples])
 
     assert len(linear.spans) == len(triples)
     for triple, span in zip(triples, linear.spans, strict=True):
@@ -40,7 +40,7 @@ def test_spans_hold_the_triples_and_do_not_overlap(name: str, triples: list[Trip
 
 
 def test_path_first_keeps_the_order_given() -> None:
-    linear = linearise(KISMET)
+    [linear] = Lineariser().linearise([KISMET])
 
     assert linear.text == (
         "Kismet directed_by William Dieterle\nGaslight release_year 1944\nKismet release_year 1944"
@@ -48,7 +48,7 @@ def test_path_first_keeps_the_order_given() -> None:
 
 
 def test_an_adjacency_list_writes_each_subject_once() -> None:
-    linear = linearise(KISMET, "adjacency")
+    [linear] = Lineariser("adjacency").linearise([KISMET])
 
     assert linear.text == (
         "Kismet: directed_by William Dieterle; release_year 1944\nGaslight: release_year 1944"
@@ -61,27 +61,46 @@ def test_an_adjacency_list_writes_each_subject_once() -> None:
 
 
 def test_sentences_are_used_where_a_predicate_has_one() -> None:
-    linear = linearise(KISMET, sentences=SENTENCES)
+    [linear] = Lineariser(sentences=SENTENCES, separator=" ").linearise([KISMET])
 
-    assert linear.text.startswith("Kismet was directed by William Dieterle.\nGaslight release_year")
+    assert linear.text.startswith("Kismet was directed by William Dieterle. Gaslight release_year")
 
 
-def test_shuffling_depends_on_the_triples_alone() -> None:
+def test_shuffling_depends_on_the_seed_and_the_triples_alone() -> None:
     many = [Triple(f"s{n}", "p", "o") for n in range(12)]
+    shuffled = Lineariser("shuffled", seed=1)
 
-    alone = linearise(many, "shuffled")
+    [alone] = shuffled.linearise([many])
+    later = shuffled.linearise([KISMET, many])[1]
+    [other] = Lineariser("shuffled", seed=2).linearise([many])
 
-    assert alone == linearise(list(many), "shuffled")
+    assert alone == later
+    assert alone.text != other.text
     assert sorted(alone.text.splitlines()) == sorted(" ".join(triple) for triple in many)
     assert alone.text.splitlines() != [" ".join(triple) for triple in many]
 
 
 def test_repeated_triples_have_spans_of_their_own() -> None:
-    linear = linearise([KISMET[0], KISMET[0]])
+    [linear] = Lineariser().linearise([[KISMET[0], KISMET[0]]])
 
     assert len(set(linear.spans)) == 2
 
 
 def test_no_triples_are_no_text() -> None:
-    for order in get_args(Order):
-        assert linearise([], order) == ("", ())
+    for strategy in STRATEGIES.values():
+        assert strategy.linearise([[]]) == [("", ())]
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"order": "sorted"}, "order must be .* found 'sorted'"),
+        ({"order": "adjacency", "sentences": SENTENCES}, "takes no sentences"),
+        ({"sentences": {"p": "{subject} is here"}}, r"needs {subject} and {object}"),
+        ({"sentences": {"p": "{subject} {verb} {object}"}}, "may name only"),
+        ({"sentences": {"p": "{subject} { {object}"}}, "may name only"),
+    ],
+)
+def test_a_lineariser_that_makes_no_sense_is_refused(parameters: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Lineariser(**parameters)

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from films import ANSWER, FACTS, QUESTION, film
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from groundgraph import InputError, Triple
 from groundgraph.methods.gga.facts import PromptSettings
-from groundgraph.methods.gga.linear import Order, linearise
+from groundgraph.methods.gga.linear import STRATEGIES
 from groundgraph.methods.gga.prompts import find_triples, probe_input
 
 WORDS = st.text("ab é", min_size=1, max_size=4).filter(str.strip)
@@ -40,9 +40,9 @@ def test_an_answer_keeps_the_space_that_it_begins_with() -> None:
     assert probe_input(film("\nTokyo"), FACTS, PromptSettings()).answer == "\nTokyo"
 
 
-@pytest.mark.parametrize("order", get_args(Order))
+@pytest.mark.parametrize("order", list(STRATEGIES))
 def test_the_last_block_of_the_triples_is_taken(order: Any) -> None:
-    linear = linearise(FACTS, order)
+    [linear] = STRATEGIES[order].linearise([FACTS])
     prompt = f"Example:\n{linear.text}\nNow:\n{linear.text}\nQuestion: {QUESTION}"
 
     spans = find_triples(prompt, FACTS, order)

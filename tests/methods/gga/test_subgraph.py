@@ -75,13 +75,23 @@ def test_a_subgraph_keeps_its_promises(case: tuple[KnowledgeGraph, Query, Prunin
     assert used == np.flatnonzero(found.on_path).tolist()
     assert (found.reason == "") == bool(found.paths)
     assert all(len(path) <= pruning.max_hops for path in found.paths)
+    assert found.path == (found.paths[0] if found.paths else ())
+    if set(query.question) & set(query.answer):
+        assert found.hops == 0
+    else:
+        assert found.hops == (len(found.path) if found.paths else None)
 
 
 def test_the_path_comes_first_from_the_question_on() -> None:
     found = cut(["Kismet"], ["1948"])
 
-    assert found.triples[:3] == (FILMS.triples[0], FILMS.triples[3], FILMS.triples[4])
-    assert found.paths == ((0, 1, 2),)
+    assert [found.triples[place] for place in found.path] == [
+        FILMS.triples[0],
+        FILMS.triples[3],
+        FILMS.triples[4],
+    ]
+    assert found.path == (0, 1, 2)
+    assert found.hops == 3
     assert found.on_path.tolist() == [True] * 3 + [False] * (len(found.triples) - 3)
     assert found.triples[3:] == (FILMS.triples[1], FILMS.triples[5])
 
@@ -117,29 +127,47 @@ def test_paths_share_triples() -> None:
     assert found.paths == ((0,), (0, 1))
 
 
+def test_padding_repeats_the_triples_in_turn() -> None:
+    plain, padded = cut(["Island"], ["sea"]), cut(["Island"], ["sea"], pad=True)
+
+    assert len(plain.triples) == 1
+    assert padded.triples == plain.triples * 20
+    assert padded.on_path.tolist() == [True] * 20
+    assert padded.paths == plain.paths
+
+
+def test_padding_keeps_what_is_on_a_path_in_step() -> None:
+    padded = cut(["Portrait"], ["Kismet"], size=10, pad=True)
+
+    on_path = dict(zip(padded.triples, padded.on_path.tolist(), strict=True))
+    assert len(padded.triples) == 10
+    assert [on_path[triple] for triple in padded.triples] == padded.on_path.tolist()
+    assert sum(on_path.values()) == 2 < len(on_path) == 4
+
+
 @pytest.mark.parametrize(
-    ("question", "answer", "reason", "size"),
+    ("question", "answer", "reason", "size", "hops"),
     [
-        ([], ["1944"], "no entity of the question is in", 2),
-        (["Kismet"], [], "no entity of the answer is in", 2),
-        ([], [], "no entity of the question is in", 0),
-        (["Kismet"], ["sea"], "no path of at most 3 hops", 3),
-        (["Kismet"], ["Kismet"], "names an entity of the question", 2),
+        ([], ["1944"], "no entity of the question is in", 2, None),
+        (["Kismet"], [], "no entity of the answer is in", 2, None),
+        ([], [], "no entity of the question is in", 0, None),
+        (["Kismet"], ["sea"], "no path of at most 3 hops", 3, None),
+        (["Kismet"], ["Kismet"], "names an entity of the question", 2, 0),
     ],
 )
 def test_where_there_is_no_path_the_neighbours_come_with_a_reason(
-    question: list[str], answer: list[str], reason: str, size: int
+    question: list[str], answer: list[str], reason: str, size: int, hops: int | None
 ) -> None:
     found = cut(question, answer)
 
     assert reason in found.reason
-    assert found.paths == ()
+    assert (found.paths, found.hops) == ((), hops)
     assert len(found.triples) == size
     assert not found.on_path.any()
 
 
 def test_an_empty_graph_is_no_error() -> None:
-    [found] = subgraphs(KnowledgeGraph.from_triples([]), [Query([], [])], Pruning())
+    [found] = subgraphs(KnowledgeGraph.from_triples([]), [Query([], [])], Pruning(pad=True))
 
     assert (found.triples, found.reason) == ((), "the knowledge graph is empty")
 
@@ -167,6 +195,7 @@ def test_an_entity_that_the_graph_does_not_have_is_an_error(entity: int) -> None
         ({"size": 2}, "max_hops must be from 1 to size, found 3 and 2"),
         ({"max_hops": 0}, "max_hops must be from 1"),
         ({"paths": "some"}, "paths must be 'one', 'each' or 'all', found 'some'"),
+        ({"touching_answer": -1}, "must not be negative"),
     ],
 )
 def test_a_pruning_that_makes_no_sense_is_refused(parameters: Any, message: str) -> None:

@@ -87,7 +87,7 @@ class GGA:
             shortest ones.
         ignored: Words of questions that are entities too, and not meant.
         order: How triples are written into a prompt, and looked for in one; see
-            `groundgraph.methods.gga.linear.linearise`.
+            `groundgraph.methods.gga.linear.Lineariser`.
         template: The prompt that is made where a row has none.
         pathless: What an answer is that no path joins to its question: "unverifiable", or
             "scored".

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from groundgraph.errors import InputError
-from groundgraph.methods.gga.linear import PLAIN, linearise
+from groundgraph.methods.gga.linear import PLAIN, STRATEGIES
 from groundgraph.types import Span
 from groundgraph.types.conversations import as_script
 from groundgraph.types.traces import ProbeInput
@@ -75,7 +75,7 @@ def find_triples(prompt: str, triples: Sequence[Triple], order: Order) -> tuple[
     Raises:
         InputError: When a triple is not found as often as it is given.
     """
-    linear = linearise(triples, order)
+    [linear] = STRATEGIES[order].linearise([triples])
     start = prompt.rfind(linear.text)
     if start >= 0:
         return tuple(Span(start + span.start, start + span.end) for span in linear.spans)
@@ -87,7 +87,7 @@ def _made(
 ) -> tuple[str, tuple[Span, ...]]:
     if not question.strip():
         raise InputError(NO_QUESTION, field="question")
-    linear = linearise(triples, settings.order)
+    [linear] = STRATEGIES[settings.order].linearise([triples])
     before, after = (
         part.replace("{question}", question) for part in settings.template.split("{triples}")
     )

@@ -8,7 +8,7 @@ entities of question and answer, then their neighbours by connectivity, K in all
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import islice
+from itertools import cycle, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 
     from groundgraph.methods.gga.adjacency import KnowledgeGraph, Numbers
     from groundgraph.types import Triple
-
-_TOUCHING = (3, 2, 2)
-"""What a neighbour scores for touching an entity of a path, of the question, of the answer."""
 
 
 class Query(NamedTuple):
@@ -43,6 +40,11 @@ class Pruning:
         max_hops: The most triples of a path; no more than ``size``.
         paths: "one" path to the nearest answer entity, one to "each", or "all" the shortest
             ones. A path is kept whole or, with those after it, not at all.
+        touching_path: What a neighbour scores for touching an entity of a path.
+        touching_question: The same for an entity of the question.
+        touching_answer: The same for an entity of the answer.
+        pad: Fill a subgraph of fewer than K triples by repeating them in turn, as the authors
+            do.
 
     Raises:
         ValueError: When a number cannot be used.
@@ -51,6 +53,10 @@ class Pruning:
     size: int = 20
     max_hops: int = 3
     paths: Which = "each"
+    touching_path: int = 3
+    touching_question: int = 2
+    touching_answer: int = 2
+    pad: bool = False
 
     def __post_init__(self) -> None:
         if not 1 <= self.max_hops <= self.size:
@@ -60,6 +66,12 @@ class Pruning:
             )
         if self.paths not in ("one", "each", "all"):
             raise ValueError(f"paths must be 'one', 'each' or 'all', found {self.paths!r}")
+        if min(self.scores()) < 0:
+            raise ValueError(f"the scores of neighbours must not be negative: {self.scores()}")
+
+    def scores(self) -> tuple[int, int, int]:
+        """Return what touching a path, the question and the answer score."""
+        return self.touching_path, self.touching_question, self.touching_answer
 
 
 class Subgraph(NamedTuple):
@@ -70,13 +82,21 @@ class Subgraph(NamedTuple):
         on_path: Whether each lies on a path, shape ``(len(triples),)``.
         paths: The paths from the question to the answer, the shortest first, each as places in
             ``triples``.
+        hops: Triples between question and answer at their nearest: 0 when they share an entity,
+            ``None`` when no path was found.
         reason: Why there is no path; "" exactly when there is one.
     """
 
     triples: tuple[Triple, ...]
     on_path: NDArray[np.bool_]
     paths: tuple[tuple[int, ...], ...]
+    hops: int | None
     reason: str
+
+    @property
+    def path(self) -> tuple[int, ...]:
+        """The first of the shortest paths; empty where there is none."""
+        return self.paths[0] if self.paths else ()
 
 
 def subgraphs(
@@ -99,10 +119,15 @@ def _subgraph(graph: KnowledgeGraph, query: Query, pruning: Pruning) -> Subgraph
     kept, paths = _fitting(routes, pruning.size)
     chosen = kept + _neighbours(graph, Query(question, answer), kept, pruning)
     on_path = np.arange(len(chosen)) < len(kept)
+    if pruning.pad and chosen:
+        chosen = list(islice(cycle(chosen), pruning.size))
+        on_path = np.resize(on_path, pruning.size)
+    hops = 0 if set(question) & set(answer) else len(paths[0]) if paths else None
     return Subgraph(
         tuple(graph.triples[number] for number in chosen),
         on_path,
         paths,
+        hops,
         "" if paths else _reason(graph, Query(question, answer), pruning),
     )
 
@@ -145,7 +170,7 @@ def _neighbours(
     found = graph.around(inner)
     triples = found.triples
     marks = _marks(len(graph.entities), groups)
-    scores = _scores()[marks[inner][found.origins] | marks[found.others]]
+    scores = _scores(pruning)[marks[inner][found.origins] | marks[found.others]]
     order = triples - scores * len(graph.triples)
     candidates = 2 * wanted + 2 * len(kept)  # each may stand twice, and some are kept already
     if candidates < len(order):
@@ -163,9 +188,9 @@ def _marks(n_entities: int, groups: Sequence[Numbers]) -> NDArray[np.uint8]:
     return marks
 
 
-def _scores() -> NDArray[np.int64]:
+def _scores(pruning: Pruning) -> NDArray[np.int64]:
     """Return the connectivity score by the marks of both ends: each group counts once."""
-    weights = np.array(_TOUCHING, np.int64)
+    weights = np.array(pruning.scores(), np.int64)
     touched = np.arange(1 << len(weights))[:, None] >> np.arange(len(weights)) & 1
     return np.asarray(touched @ weights, np.int64)
 

@@ -70,40 +70,51 @@ class EntityMatcher:
         trie: Nested by words; under "" the spellings that end there, with their entities.
         guarded: Words of which a name must not consist, unless it is spelled exactly.
         ignored: Pieces of text that are no names.
+        prefer_exact: Whether entities spelled exactly as the text has it come before others.
     """
 
     trie: Mapping[str, Any]
     guarded: frozenset[str]
     ignored: frozenset[str]
+    prefer_exact: bool
 
     @classmethod
     def of(
         cls,
         names: Sequence[str],
         *,
+        aliases: Mapping[str, Collection[str]] | None = None,
         guarded: Collection[str] = FUNCTION_WORDS,
         ignored: Collection[str] = (),
+        prefer_exact: bool = True,
     ) -> EntityMatcher:
         """Index some names, such as ``graph.entities``; an entity's number is its place.
 
-        Where several entities differ in case alone, such as "War" and "war", a match means those
-        spelled exactly as the text has it, if there are any, else all of them.
-
         Args:
             names: One per entity; blank names are never found.
+            aliases: Further spellings by name. An alias that is another entity's name means
+                that other entity.
             guarded: A name made of these words alone, such as "Her" or "It", is found only
                 where the text spells it exactly, capitals included. The first word of a
                 sentence can still be taken for such a name. Lower-cased text needs a smaller
                 set, or none, to find them at all.
             ignored: What a text must spell otherwise to be taken for a name: with "film" here,
                 "film" is never the entity of that name, but "Film" can be.
+            prefer_exact: Where several entities differ in case alone, such as "War" and "war",
+                a match means those spelled exactly as the text has it, if there are any; else,
+                and always when this is false, it means all of them. Answers that were
+                lower-cased need false.
+
+        Raises:
+            ValueError: When an alias is given for a name that is not among ``names``.
         """
         trie: dict[str, Any] = {}
-        by_words = _by_words(names)
+        spelled = dict(_spellings(names, aliases or {}))
+        by_words = _by_words(spelled)
         for words, spellings in chain(by_words.items(), _bare(by_words).items()):
             _node(trie, words)[_NAMES] = spellings
         folded = frozenset(word.casefold() for word in guarded)
-        return cls(trie, folded, frozenset(ignored))
+        return cls(trie, folded, frozenset(ignored), prefer_exact)
 
     def match(self, texts: Sequence[str], /) -> list[list[Match]]:
         """Return the names in each text, in order, without overlaps.
@@ -155,9 +166,27 @@ class EntityMatcher:
         if not any(map(str.isalnum, written)) and not _stands_alone(text, span):
             return ()
         same = names.get(written, ())
-        if exact or same:
+        if exact or (self.prefer_exact and same):
             return same
         return tuple(sorted(set(chain.from_iterable(names.values()))))
+
+
+def _spellings(
+    names: Sequence[str], aliases: Mapping[str, Collection[str]]
+) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Yield every spelling and its entities."""
+    numbers: dict[str, list[int]] = {}
+    for number, name in enumerate(names):
+        numbers.setdefault(name, []).append(number)
+    if unknown := sorted(set(aliases) - numbers.keys()):
+        raise ValueError(f"aliases are given for {unknown[:3]}, which are not among the names")
+    others: dict[str, list[int]] = {}
+    for name, spellings in aliases.items():
+        for spelling in spellings:
+            if spelling not in numbers:
+                others.setdefault(spelling, []).extend(numbers[name])
+    for spelling, entities in chain(numbers.items(), others.items()):
+        yield spelling, tuple(sorted(set(entities)))
 
 
 def _words(name: str) -> tuple[str, ...]:
@@ -172,15 +201,11 @@ def _fold(word: str) -> str:
     return unicodedata.normalize("NFKC", word.casefold()).replace("’", "'")
 
 
-def _by_words(names: Sequence[str]) -> dict[tuple[str, ...], _Spellings]:
-    """Return the names by their words, each with its entities."""
-    numbers: dict[str, tuple[int, ...]] = {}
-    for number, name in enumerate(names):
-        numbers[name] = (*numbers.get(name, ()), number)
+def _by_words(spelled: Mapping[str, tuple[int, ...]]) -> dict[tuple[str, ...], _Spellings]:
     found: dict[tuple[str, ...], _Spellings] = {}
-    for name, entities in numbers.items():
-        if words := _words(name):
-            found.setdefault(words, {})[name] = entities
+    for spelling, entities in spelled.items():
+        if words := _words(spelling):
+            found.setdefault(words, {})[spelling] = entities
     return found
 
 

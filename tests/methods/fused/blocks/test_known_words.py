@@ -45,7 +45,7 @@ def test_what_ties_an_amount_to_its_sentence_is_known_with_it(claim: str, apart:
     ("claim", "apart"),
     [
         ("The goods arrived on 12 January, four days after leaving the warehouse.",
-         ["four days", "on 12 January", "after"]),
+         ["four days", "after"]),
         ("The goods arrived on 13 January, four days after leaving the warehouse.", []),
         ("The goods arrived on 12 January, five days after leaving the warehouse.", []),
     ],

@@ -183,11 +183,11 @@ def test_an_amount_of_two_things_that_both_are_said_is_not_wrong() -> None:
 
 
 def test_has_behind_a_number_is_no_unit() -> None:
-    [found] = judge_quantities("", ["The Vireo 200 has 4 legs."], ["The Vireo 200 has 5 legs."])
-    assert [(check.said, check.outcome) for check in found.checks if "5" in check.said] == [
-        ("5", "contradicted")
-    ]
-    assert not any("has" in check.said for check in found.checks)
+    claim = "The Vireo 200 has 5 legs."
+    [found] = judge_quantities("", ["The Vireo 200 has 4 legs."], [claim])
+    said = [(check.at.of(claim), check.outcome) for check in found.checks]
+    assert [each for each in said if "5" in each[0]] == [("5", "contradicted")]
+    assert not any("has" in words for words, _ in said)
 
 
 def test_what_one_passage_says_outweighs_what_follows_from_another() -> None:
@@ -197,7 +197,23 @@ def test_what_one_passage_says_outweighs_what_follows_from_another() -> None:
 
 
 def test_an_order_that_a_claim_denies_is_told_in_the_words_of_the_claim() -> None:
-    [found] = judge_quantities("", BUILT, ["The tunnel was not finished before the bridge opened."])
+    claim = "The tunnel was not finished before the bridge opened."
+    [found] = judge_quantities("", BUILT, [claim])
     [check] = found.deciding
-    assert (found.outcome, check.said, check.denied) == ("supported", "before", True)
+    assert (found.outcome, check.at.of(claim), check.denied) == ("supported", "before", True)
     assert found.explanation.startswith("not “before” agrees with")
+
+
+LAMPS = "Ana sold 5 lamps in May. Ben sold {} lamps in June."
+BOTH = "Ana sold 5 lamps in May and Ben sold 5 lamps in June."
+
+
+@pytest.mark.parametrize(("sold", "found"), [(5, "supported"), (7, "contradicted")])
+def test_two_equal_amounts_of_a_claim_are_two(sold: int, found: str) -> None:
+    [judged] = judge_quantities("", [LAMPS.format(sold)], [BOTH])
+    amounts = [check for check in judged.checks if check.kind == "amount"]
+
+    assert judged.outcome == found
+    assert [check.outcome for check in amounts] == ["supported", found]
+    assert [check.at.of(BOTH) for check in amounts] == ["5", "5"]
+    assert amounts[0].at < amounts[1].at

@@ -222,14 +222,15 @@ def _hours(claim: str, evidence: DataRecord) -> Iterator[Seen]:
     hours, units, none = evidence.hours
     said = statements(claim) if hours.facts or none is not None else []
     for statement in said:
+        text = statement.span.of(claim)
         if not hours.facts:
-            yield Seen("hours_unknown", statement.text, none)
+            yield Seen("hours_unknown", text, none)
             continue
         found = disagreements(statement, hours)
         if not found and (statement.named or statement.times):
-            yield Seen("hours_agreed", statement.text)
+            yield Seen("hours_agreed", text)
         for kind, day in found:
-            yield Seen(kind, f"{statement.text} ({DAY_NAMES[day].capitalize()})", units.get(day))
+            yield Seen(kind, f"{text} ({DAY_NAMES[day].capitalize()})", units.get(day))
 
 
 def _places(claim: str, evidence: DataRecord) -> Iterator[Seen]:

@@ -14,7 +14,7 @@ from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Sequence
 
     from groundgraph.text.quantities import QuantityJudgement
     from groundgraph.text.quantities.evidence.findings import Check
@@ -44,56 +44,51 @@ def known_words(judged: QuantityJudgement) -> tuple[Span, ...]:
     """
     right = [check for check in judged.checks if check.outcome == "supported"]
     told = " ".join(place.text for place in judged.evidence).casefold()
-    supposed = {check.supposed for check in right}
-    missed = any(_is_missed(c) and c.said not in supposed for c in judged.checks)
-    if missed or not any(_is_told_otherwise(each, told) for each in right):
+    supposed = {at for check in right for at in check.supposed}
+    missed = any(_is_missed(c) and c.at not in supposed for c in judged.checks)
+    if missed or not any(_is_told_otherwise(judged.claim, each, told) for each in right):
         return ()
     held = (_BOUNDS & frozenset(_WORDS.findall(told))) | _TIES
-    places = places_of(judged, lambda check: check.outcome == "supported")
-    return tuple(_with_ties(judged.claim, place, held) for place in places)
+    return tuple(_with_ties(judged.claim, place, held) for place in _places(judged, right))
 
 
 def told_otherwise(judged: QuantityJudgement) -> list[Span]:
     """Return where amounts and dates stand that hold, and that the evidence writes otherwise."""
     told = " ".join(place.text for place in judged.evidence).casefold()
-    return list(
-        places_of(judged, lambda c: c.outcome == "supported" and _is_told_otherwise(c, told))
-    )
+    right = [check for check in judged.checks if check.outcome == "supported"]
+    return _places(judged, [c for c in right if _is_told_otherwise(judged.claim, c, told)])
 
 
 def told_wrong(judged: QuantityJudgement) -> list[Span]:
     """Return where amounts, dates and codes stand that the evidence contradicts."""
     if judged.outcome != "contradicted":
         return []
-    return list(places_of(judged, lambda c: c.outcome == "contradicted" and c.kind in _SINGLE))
+    wrong = [check for check in judged.checks if check.outcome == "contradicted"]
+    return _places(judged, [check for check in wrong if check.kind in _SINGLE])
 
 
 def _is_missed(check: Check) -> bool:
     return check.outcome in _MISSED or check.lean < 0
 
 
-def _is_told_otherwise(check: Check, told: str) -> bool:
+def _is_told_otherwise(claim: str, check: Check, told: str) -> bool:
     """Say whether an amount follows by reckoning, or the evidence writes it in other words."""
     if check.kind in _BY_SUMS or check.anew:
         return True
     amounts = [held for held in check.held if isinstance(held, EvidenceQuantity)]
     if check.kind not in _AS_WRITTEN or not (told or amounts):
         return False
-    said = check.said.casefold()
+    said = check.at.of(claim).casefold()
     numbers = _NUMBER.findall(said)
     if any(frozenset(numbers or said.split()) <= held.near for held in amounts):
         return False
     return not any(number in told for number in numbers or [said])
 
 
-def places_of(judged: QuantityJudgement, meant: Callable[[Check], bool]) -> Iterator[Span]:
-    """Yield where the words of the checks that are meant stand, of which nothing else is said."""
-    said = [c.said for c in judged.checks if meant(c) and c.said and not c.denied]
-    others = {check.said for check in judged.checks if not meant(check)}
-    for words in dict.fromkeys(said):
-        found = list(re.finditer(rf"(?<!\w){re.escape(words)}(?!\w)", judged.claim))
-        if words not in others and len(found) <= said.count(words):
-            yield from (Span(*each.span()) for each in found)
+def _places(judged: QuantityJudgement, meant: Sequence[Check]) -> list[Span]:
+    """Return where the claim says what some checks are of, and no other check is."""
+    others = {check.at for check in judged.checks if check not in meant}
+    return list(dict.fromkeys(c.at for c in meant if not c.denied and c.at not in others))
 
 
 def _with_ties(claim: str, place: Span, held: frozenset[str]) -> Span:

@@ -159,7 +159,7 @@ def tell(judged: QuantityJudgement) -> Telling | None:
 
 def right(judged: QuantityJudgement) -> tuple[str, ...]:
     """Return the amounts and dates of a claim that hold, as it says them."""
-    return tuple(check.said for check in _supported(judged) if check.said)
+    return tuple(check.at.of(judged.claim) for check in _supported(judged))
 
 
 def _supported(judged: QuantityJudgement) -> list[Check]:
@@ -202,7 +202,7 @@ def _is_settled(judged: QuantityJudgement) -> bool:
         return True
     if judged.certainty != "certain":
         return False
-    compared = [check.said for check in _supported(judged) if check.kind in _COMPARED]
+    compared = [c.at.of(judged.claim) for c in _supported(judged) if c.kind in _COMPARED]
     return bool(compared) and _says_no_more(judged, " ".join(compared))
 
 

@@ -85,7 +85,7 @@ def _checked(claim: ReadClaim, comparison: ClaimedComparison) -> Check:
         )
         if dated is not None:
             return _decided_by_date(comparison, dated)
-    return Check("open", "comparison", comparison.said)
+    return Check("open", "comparison", comparison.span)
 
 
 def named(words: Words, claim: ReadClaim) -> frozenset[str]:
@@ -225,9 +225,9 @@ def _decided(
     if comparison.ratio is not None:
         right = _is_ratio(comparison.ratio, best)
     if not right and ((best.fit < _FIRM and not surely) or best.clear < _FIRM):
-        return Check("open", "comparison", comparison.said, lean=-best.fit * best.clear)
+        return Check("open", "comparison", comparison.span, lean=-best.fit * best.clear)
     fit = max(best.fit, _SURE) if surely and best.clear >= _FIRM else best.fit
-    return Check(decided(right=right), "comparison", comparison.said, held, fit)
+    return Check(decided(right=right), "comparison", comparison.span, held, fit)
 
 
 def _is_sure(
@@ -241,7 +241,7 @@ def _is_sure(
 
 def _is_told(claim: ReadClaim, comparison: ClaimedComparison) -> bool:
     """Say whether the evidence compares the same things in the same words."""
-    word = comparison.said.split()[0]
+    word = comparison.span.of(claim.text).lower().split()[0]
     return is_said(claim, word, {*comparison.first, *comparison.second, *comparison.attribute})
 
 
@@ -250,7 +250,7 @@ def _leaning(comparison: ClaimedComparison, best: ComparedPair[EvidenceQuantity]
     sure = _decided(comparison, replace(best, fit=1.0, clear=1.0))
     sign = {"supported": 1, "contradicted": -1}.get(sure.outcome, 0)
     lean = sign * min(1.0, best.fit * best.clear)
-    return Check("open", "comparison", comparison.said, sure.held, best.fit, lean=lean)
+    return Check("open", "comparison", comparison.span, sure.held, best.fit, lean=lean)
 
 
 def _is_ratio(ratio: Quantity, best: ComparedPair[EvidenceQuantity]) -> bool:
@@ -276,4 +276,4 @@ def _decided_by_date(comparison: ClaimedComparison, best: ComparedPair[Event]) -
     )
     right = (earlier == wants_earlier) != comparison.denied
     held = (best.first, best.second)
-    return Check(decided(right=right), "comparison", comparison.said, held, best.fit)
+    return Check(decided(right=right), "comparison", comparison.span, held, best.fit)

@@ -39,6 +39,7 @@ _CAME, _IN_ORDER = (
 """What says only that something was, where one of the others follows."""
 _BEHIND_AN_END = frozenset({".", ",", ";", "to", "of", "thing", "step", "was", "came", "is"})
 """What follows "first" where that is said of all there is."""
+_ENDING = frozenset({"first", "last"})
 _ASKED = dict.fromkeys(("first", "earlier", "earliest"), -1)
 _ASKED |= dict.fromkeys(("last", "later", "latest", "second"), 1)
 _ENDS = frozenset({"first", "last", "final", stem("came")}) | LIGHT
@@ -67,28 +68,29 @@ def _of_two_asked(claim: ReadClaim) -> list[Check]:
     other = _side(claim, (w for w in claim.question.words if w not in own and w not in skip))
     first = (said or wanted)[0] < 0
     lean = _course_lean(claim, *((one, other) if first else (other, one)), {})
-    return [Check("open", "order", "first" if first else "last", lean=lean)] if lean else []
+    return [Check("open", "order", claim.sentence.span, lean=lean)] if lean else []
 
 
 def _of_an_end(claim: ReadClaim) -> list[Check]:
     """Let a claim that something came first, or last, lean to what the evidence tells."""
-    said = [word for word in ("first", "last") if word in claim.sentence.letters]
-    if len(said) != 1:
+    tokens = claim.sentence.tokens
+    said = [at for at, token in enumerate(tokens) if token.text in _ENDING]
+    if len({tokens[at].text for at in said}) != 1:
         return []
-    words, last = claim.sentence.words.keys(), said[0] == "last"
+    at = said[0]
+    words, last = claim.sentence.words.keys(), tokens[at].text == "last"
     side = _side(claim, (word for word in words if word not in _ENDS))
     told = [0.0]
-    if _is_of_all(claim.sentence, said[0]):
+    if _is_of_all(claim.sentence, at):
         told = [end_lean(passage.course, side, last=last) for passage in claim.index.passages]
     told = told if any(told) else [ends(p.links, words, last=last) for p in claim.index.passages]
     best = max(told, key=abs, default=0.0)
-    return [Check("open", "order", said[0], lean=best)] if best else []
+    return [Check("open", "order", tokens[at].span, lean=best)] if best else []
 
 
-def _is_of_all(sentence: Sentence, word: str) -> bool:
+def _is_of_all(sentence: Sentence, at: int) -> bool:
     """Say whether something was first of all: "came first", but not "the first vote"."""
     tokens = sentence.tokens
-    at = next(at for at, token in enumerate(tokens) if token.text == word)
     after = tokens[at + 1] if at + 1 < len(tokens) else None
     return after is None or after.text in _BEHIND_AN_END
 
@@ -139,7 +141,7 @@ def _proven(claim: ReadClaim, check: Check, relation: Relation) -> Check:
     if found.right and (relation.amount is not None or claim.strange_names):
         return check
     held = tuple(_shown(claim, found.passage, one) for one in (found.early, found.late))
-    return Check(decided(right=found.right), "order", relation.connector, held, _PROVEN)
+    return Check(decided(right=found.right), "order", relation.span, held, _PROVEN)
 
 
 def _shown(claim: ReadClaim, passage: int, happening: int) -> Event:
@@ -199,5 +201,5 @@ def _of_its_own_course(claim: ReadClaim) -> list[Check]:
             _side(claim, (word for word in late if word in early)),
         )
         if abs(lean) >= _TELLING and (lean < 0 or not measured):
-            return [Check("open", "order", "before", lean=lean)]
+            return [Check("open", "order", claim.sentence.span, lean=lean)]
     return []

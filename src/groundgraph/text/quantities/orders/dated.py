@@ -31,6 +31,7 @@ from groundgraph.text.quantities.written.model import Event
 from groundgraph.text.quantities.written.moments import Moment, gap, order
 from groundgraph.text.quantities.written.segments import content_words
 from groundgraph.text.quantities.written.stems import stem
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,13 +83,15 @@ def check_orders(claim: ReadClaim) -> list[Check]:
     """Hold each "before", "after", "two days later than" of a claim against the evidence."""
     plain = turned(claim) if is_denied(claim.sentence, len(claim.sentence.tokens)) else None
     sure = [check for check in check_orders(plain) if check.fit >= _DECIDED] if plain else []
-    if len(sure) == 1 and sure[0].outcome in _TURNED:
-        return [replace(sure[0], outcome=_TURNED[sure[0].outcome], denied=True)]
+    if plain and len(sure) == 1 and sure[0].outcome in _TURNED:
+        lost = len(claim.text) - len(plain.text)
+        at = Span(sure[0].at.start + lost, sure[0].at.end + lost)  # a denial stands before it
+        return [replace(sure[0], outcome=_TURNED[sure[0].outcome], at=at, denied=True)]
     told = replies(claim)
     told = told or [r for r in relations(claim.sentence) if r.connector not in _COMPARATIVE]
     then = sequence(claim.sentence)
     dated = [_subject_asked(claim, relation, dated=True) for relation in told]
-    checks = [_unless_denied(claim, _checked(claim, relation)) for relation in (*dated, *then)]
+    checks = [_unless_denied(claim, one, _checked(claim, one)) for one in (*dated, *then)]
     found = [*(_subject_asked(claim, relation) for relation in told), *then]
     checks = [_leaning(claim, one, own) for one, own in zip(checks, found, strict=True)]
     checks = [by_course(claim, one, own) for one, own in zip(checks, found, strict=True)]
@@ -115,12 +118,12 @@ def _leaning(claim: ReadClaim, check: Check, relation: Relation) -> Check:
         return replace(check, lean=best)
     span = held.sentences[link.line].span
     shown = Event(Moment(), {}, held.number, span, span, link.line)
-    return Check(decided(right=best > 0), "order", relation.connector, (shown,), _TOLD)
+    return Check(decided(right=best > 0), "order", relation.span, (shown,), _TOLD)
 
 
-def _unless_denied(claim: ReadClaim, check: Check) -> Check:
+def _unless_denied(claim: ReadClaim, relation: Relation, check: Check) -> Check:
     """Leave open what goes against a denial: "had not had any by the time she left"."""
-    if check.outcome != "contradicted" or check.said in _UNTIL:
+    if check.outcome != "contradicted" or relation.connector in _UNTIL:
         return check
     denied = is_denied(claim.sentence, len(claim.sentence.tokens))
     said = any(isinstance(e, Event) and _is_of_saying(claim, e) for e in check.held)
@@ -153,7 +156,7 @@ def _subject_asked(claim: ReadClaim, relation: Relation, *, dated: bool = False)
 
 
 def _checked(claim: ReadClaim, relation: Relation) -> Check:
-    said = relation.connector
+    said, at = relation.connector, relation.span
     date = _own_date(claim, relation)
     if date is not None:
         return _against_a_date(claim, relation, date)
@@ -163,33 +166,34 @@ def _checked(claim: ReadClaim, relation: Relation) -> Check:
     found = _contrasts(claim, relation)
     best = _dated(claim, relation, found)
     if best is None:
-        return Check("open", "order", said, lean=_lean_of_dates(relation, found))
+        return Check("open", "order", at, lean=_lean_of_dates(relation, found))
     if on_one_day(best.first, best.second):
-        return Check("open", "order", said, lean=_lean_of_dates(relation, found))
+        return Check("open", "order", at, lean=_lean_of_dates(relation, found))
     if are_names_alone(claim, relation, best):
-        return Check("open", "order", said)
+        return Check("open", "order", at)
     if not of_same_ends(claim, relation, best):
-        return Check("open", "order", said, lean=_HALF * _lean_of_dates(relation, found))
+        return Check("open", "order", at, lean=_HALF * _lean_of_dates(relation, found))
     held = (best.first, best.second)
     wanted = "before" if relation.sign < 0 else "after"
     right = order(best.first.moment, best.second.moment) == wanted and _far_enough(relation, best)
     if right and not hold_most(claim, relation, best):
-        return Check("open", "order", said, held, best.fit, lean=_lean_of_dates(relation, found))
+        return Check("open", "order", at, held, best.fit, lean=_lean_of_dates(relation, found))
     if right:
-        return Check("supported", "order", _with_distance(claim, relation), held, best.fit)
+        return Check("supported", "order", _with_distance(relation), held, best.fit)
     step = best.first.moment.step is not None and said not in _PLAIN
     loose = said in _LOOSE or not hold_most(claim, relation, best)
     if not is_firm(best) or step or loose:
-        return Check("open", "order", said, held, best.fit, lean=_lean_of_dates(relation, found))
+        return Check("open", "order", at, held, best.fit, lean=_lean_of_dates(relation, found))
     apart = _distance(relation, best)
-    said = _with_distance(claim, relation) if apart else said
-    return Check("contradicted", "order", said, held, best.fit, apart)
+    at = _with_distance(relation) if apart else at
+    return Check("contradicted", "order", at, held, best.fit, apart)
 
 
-def _with_distance(claim: ReadClaim, relation: Relation) -> str:
-    """Return how a claim says an order, with the time between the two where it tells one."""
-    amount = relation.amount
-    return f"{amount.span.of(claim.text)} {relation.connector}" if amount else relation.connector
+def _with_distance(relation: Relation) -> Span:
+    """Return where a claim says an order, with the time between the two where it tells one."""
+    own = relation.span
+    told = relation.amount.span if relation.amount else own
+    return Span(min(told.start, own.start), max(told.end, own.end))
 
 
 def _distance(relation: Relation, best: ComparedPair[Event]) -> str:
@@ -229,7 +233,7 @@ def _with_own_date(claim: ReadClaim, relation: Relation) -> Check | None:
         relation, own, event.moment
     )
     fit = min(_TOLD, slots[0].score) if right else slots[0].score  # its own date may be wrong
-    return Check(decided(right=right), "order", relation.connector, (event,), fit)
+    return Check(decided(right=right), "order", relation.span, (event,), fit)
 
 
 def _of_its_own_clause(sentence: Sentence, relation: Relation) -> list[DateMention]:
@@ -264,19 +268,19 @@ def _own_date(claim: ReadClaim, relation: Relation) -> Moment | None:
 
 def _against_a_date(claim: ReadClaim, relation: Relation, date: Moment) -> Check:
     if relation.connector in _UNTIL:  # tells an end, and the event may be a beginning
-        return Check("open", "order", relation.connector)
+        return Check("open", "order", relation.span)
     wanted = Wanted(dict.fromkeys(relation.first, 1.0), claim.index.dated)
     slots = ranked(wanted, claim.index.events)
     if not slots or slots[0].score < _SAME_THING:
-        return Check("open", "order", relation.connector)
+        return Check("open", "order", relation.span)
     event = slots[0].held
     if len(slots) > 1 and slots[1].score > slots[0].score - _ROOM:
-        return Check("open", "order", relation.connector)
+        return Check("open", "order", relation.span)
     found = order(event.moment, filled(date, event.moment))
     if found in {"open", "same"}:
-        return Check("open", "order", relation.connector)
+        return Check("open", "order", relation.span)
     right = found == ("before" if relation.sign < 0 else "after")
-    return Check(decided(right=right), "order", relation.connector, (event,), slots[0].score)
+    return Check(decided(right=right), "order", relation.span, (event,), slots[0].score)
 
 
 def _words(
@@ -365,7 +369,7 @@ def _as_told(claim: ReadClaim, relation: Relation) -> Check | None:
                 held = [e for e in passage.events if e.around == sentence.span][:1]
                 if not same and not held:
                     continue  # there would be nothing to show
-                return Check(decided(right=same), "order", relation.connector, tuple(held), _TOLD)
+                return Check(decided(right=same), "order", relation.span, tuple(held), _TOLD)
     return None
 
 

@@ -49,7 +49,9 @@ def replies(claim: ReadClaim) -> list[Relation]:
         return []
     sign = _WAYS[said]
     connector = "before" if sign < 0 else "after"
-    return [Relation(_named(first), _named(second), sign, None, (0, 0), (0, 0), connector)]
+    none = (0, 0)
+    span = tokens[at].span
+    return [Relation(_named(first), _named(second), sign, None, none, none, connector, span)]
 
 
 def turned(claim: ReadClaim) -> ReadClaim | None:

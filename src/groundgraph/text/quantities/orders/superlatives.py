@@ -92,7 +92,7 @@ def _in_words(claim: ReadClaim, superlative: Superlative, check: Check) -> Check
 def _checked(claim: ReadClaim, superlative: Superlative) -> Check:
     asked = not _COMPARING.isdisjoint(claim.asked)
     if _is_of_whatever(superlative) and (superlative.adjective.base in JUDGED or not asked):
-        return Check("open", "comparison", superlative.shown)
+        return Check("open", "comparison", superlative.span)
     narrow = narrowed(superlative.adjective, superlative.attribute)
     attribute = _as_it_is_called(claim, superlative)
     superlative = replace(superlative, adjective=narrow, attribute=attribute)
@@ -111,14 +111,14 @@ def _checked(claim: ReadClaim, superlative: Superlative) -> Check:
         if best is None:
             best = check, fit
         elif check.outcome != best[0].outcome:  # as good a list says otherwise
-            return Check("open", "comparison", superlative.shown)
+            return Check("open", "comparison", superlative.span)
     if best is not None:
         columns = [members for members, _ in ranked]
         sure = best[0].outcome == "contradicted" and _go_against(superlative, best[0], columns)
         return replace(best[0], fit=max(best[0].fit, _SURE)) if sure else best[0]
     if superlative.adjective.dates and (asked or not superlative.of_two):
         return _by_date(claim, superlative)
-    return Check("open", "comparison", superlative.shown)
+    return Check("open", "comparison", superlative.span)
 
 
 def _as_it_is_called(claim: ReadClaim, superlative: Superlative) -> Words:
@@ -253,13 +253,13 @@ def _decided(
     listed, fit = found
     members = meant(claim, superlative.at, listed)
     if chosen not in members or _is_narrowed(claim, superlative, members):
-        return Check("open", "comparison", superlative.shown)
+        return Check("open", "comparison", superlative.span)
     sign = superlative.adjective.sign
     if "speed" in superlative.adjective.dimensions and chosen.amount.dimension == "time":
         sign = -sign
     values = sorted({member.amount.base * sign for member in members}, reverse=True)
     if superlative.rank > len(values):
-        return Check("open", "comparison", superlative.shown)
+        return Check("open", "comparison", superlative.span)
     wanted = values[superlative.rank - 1]
     top = next(member for member in members if member.amount.base * sign == wanted)
     off = abs(chosen.amount.base * sign - wanted)
@@ -270,9 +270,9 @@ def _decided(
     firm = firm and not _named_behind(claim, superlative) & (chosen.about - top.about)
     firm = firm and not _measures_more(claim, superlative, members)
     if not right and not (firm and not _is_said(claim, superlative)):
-        return Check("open", "comparison", superlative.shown, lean=-min(fit, 1.0))
+        return Check("open", "comparison", superlative.span, lean=-min(fit, 1.0))
     held = (chosen,) if right else (top, chosen)
-    return Check(decided(right=right), "comparison", superlative.shown, held, fit)
+    return Check(decided(right=right), "comparison", superlative.span, held, fit)
 
 
 def _is_narrowed(
@@ -362,7 +362,7 @@ def _by_date(claim: ReadClaim, superlative: Superlative) -> Check:
             check = _date_decided(claim, superlative, members)
             if check is not None:
                 return check
-    return Check("open", "comparison", superlative.shown)
+    return Check("open", "comparison", superlative.span)
 
 
 def _about(event: Event) -> set[str]:
@@ -398,5 +398,5 @@ def _date_decided(
     right = all(told in {wanted, "same"} for told in orders)
     apart = len({member.line for member in members}) > 1
     if not right and chosen.cell is None and (apart or not shared & superlative.attribute.keys()):
-        return Check("open", "comparison", superlative.shown, lean=-_OWN)
-    return Check(decided(right=right), "comparison", superlative.shown, (chosen,), _OWN)
+        return Check("open", "comparison", superlative.span, lean=-_OWN)
+    return Check(decided(right=right), "comparison", superlative.span, (chosen,), _OWN)

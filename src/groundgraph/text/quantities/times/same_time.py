@@ -73,5 +73,5 @@ def _relation(sentence: Sentence, at: int, after: int) -> Relation | None:
         return None
     span = Span(tokens[first].start, tokens[at].end)
     none = Quantity(span, Fraction(0), Fraction(1), _UNITS[tokens[at].text], first=first, after=at)
-    connector = text[span.start : tokens[after - 1].end]
-    return Relation(own, other, 1, none, part, (after, end), connector)
+    told = Span(span.start, tokens[after - 1].end)
+    return Relation(own, other, 1, none, part, (after, end), told.of(text), told)

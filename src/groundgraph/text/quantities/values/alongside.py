@@ -62,11 +62,11 @@ def _placed(
 ) -> list[EvidenceQuantity] | None:
     """Return the reading of each amount in the sentence of one, ``None`` where they are not all."""
     beside = _beside(claim, anchor)
-    amounts = {amount.span.of(claim.text): amount for amount in claim.sentence.amounts}
+    amounts = {amount.span: amount for amount in claim.sentence.amounts}
     found: list[EvidenceQuantity] = []
     last = -1
     for check in checks:
-        amount = amounts.get(check.said) if check.kind == "amount" else None
+        amount = amounts.get(check.at) if check.kind == "amount" else None
         if amount is None:
             return None
         held = next(
@@ -92,9 +92,9 @@ def _is_of_others(
     "A worldwide transfer costs 0.20 plus 0.1%" beside "SEPA 0.20; worldwide 15.00 plus 0.1%".
     """
     beside = _beside(claim, found[0])
-    numbers = {a.span.of(claim.text): n for n, a in enumerate(claim.sentence.amounts)}
+    numbers = {a.span: n for n, a in enumerate(claim.sentence.amounts)}
     for check, held in zip(checks, found, strict=True):
-        words = claim.words_for(numbers[check.said])
+        words = claim.words_for(numbers[check.at])
         said = {word for word, weight in words.items() if weight >= _OF_CLAUSE}
         kin = [r for r in beside if comparable(held.amount, r.amount)]
         named = [r for r in kin if _alone(r, kin) & said]
@@ -110,10 +110,10 @@ def _named(
 ) -> list[EvidenceQuantity] | None:
     """Return the reading of each amount that has words of its own, ``None`` where one has none."""
     beside = _beside(claim, anchor)
-    numbers = {a.span.of(claim.text): n for n, a in enumerate(claim.sentence.amounts)}
+    numbers = {a.span: n for n, a in enumerate(claim.sentence.amounts)}
     found: list[EvidenceQuantity] = []
     for check in checks:
-        number = numbers.get(check.said) if check.kind == "amount" else None
+        number = numbers.get(check.at) if check.kind == "amount" else None
         if number is None:
             return None
         amount, words = claim.sentence.amounts[number], claim.words_for(number)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.balances import line_of
-from groundgraph.text.quantities.written.agreement import agreement
+from groundgraph.text.quantities.written.agreement import agreement, comparable
 from groundgraph.text.quantities.written.brackets import SETTING_AGAINST, is_compared
 from groundgraph.text.quantities.written.unit_table import BY_WORD
 
@@ -143,6 +143,24 @@ def _side_of_a_limit(claim: ReadClaim, amount: Quantity) -> str:
     before = {token.text for token in claim.sentence.tokens[: amount.first]}
     found = [side for side, words in _LIMITS.items() if before & words]
     return found[0] if len(found) == 1 and amount.bound in _PLAIN else ""
+
+
+def is_of_its_equal(claim: ReadClaim, number: int, held: EvidenceQuantity) -> bool:
+    """Say whether an equal amount of the claim speaks of a reading, and this one does not.
+
+    "Ana sold 5 lamps and Ben sold 5 lamps": what Ana sold is not what the second speaks of.
+    """
+    own, every = claim.sentence.amounts[number], enumerate(claim.sentence.amounts)
+    equal = [
+        n
+        for n, other in every
+        if n != number and other.unit == own.unit and agreement(own, other) == "equal"
+    ]
+    if not equal:
+        return False
+    alike = [r for r in claim.index.readings if comparable(own, r.amount)]
+    of_own, *of_equal = (max(alike, key=claim.wanted(n).share) for n in (number, *equal))
+    return of_own is not held and any(best is held for best in of_equal)
 
 
 def is_of_the_other_of_two(said: set[str], best: EvidenceQuantity, other: EvidenceQuantity) -> bool:

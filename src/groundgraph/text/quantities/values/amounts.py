@@ -105,8 +105,8 @@ def _of_operands(claim: ReadClaim, check: Check, checks: Sequence[Check]) -> Che
         return check
     right = [one for one in checks if one.kind == "derivation" and one.outcome == "supported"]
     held = [r for one in right for r in one.held if isinstance(r, EvidenceQuantity)]
-    amounts = [a for a in claim.sentence.amounts if a.span == check.at]
-    own = [r for r in held for a in amounts if agreement(a, r.amount) == "equal"]
+    amount = claim.sentence.amounts[claim.numbers[check.at]]
+    own = [r for r in held if agreement(amount, r.amount) == "equal"]
     return replace(check, outcome="supported", held=(own[0],), fit=_CERTAIN) if own else check
 
 

@@ -126,7 +126,7 @@ def _turned(claim: ReadClaim, check: Check) -> Check | None:
     told = [item for item in check.held if isinstance(item, EvidenceQuantity)]
     if len(told) != 2 or len(check.held) != 2:
         return None
-    number = next(n for n, a in enumerate(claim.sentence.amounts) if a.span == check.at)
+    number = claim.numbers[check.at]
     said = _way_said(claim.sentence, claim.sentence.amounts[number])
     if said is None or (check.outcome == "contradicted" and check.way != "change"):
         return None

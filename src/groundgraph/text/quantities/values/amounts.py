@@ -16,9 +16,9 @@ from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.values.alongside import alongside
 from groundgraph.text.quantities.values.arithmetic import check_derived
 from groundgraph.text.quantities.values.clauses import (
-    is_of_its_equal,
     is_of_the_group,
     is_of_the_other_of_two,
+    of_its_equals,
     of_the_group_beside,
 )
 from groundgraph.text.quantities.values.direct import check_amount
@@ -325,7 +325,7 @@ def _is_of_another(claim: ReadClaim, number: int, direct: Check) -> bool:
         return any(
             is_of_the_other_of_two(said, told, other)
             or is_of_the_group(claim, told, other)
-            or is_of_its_equal(claim, number, other)
+            or other in of_its_equals(claim, number)
             for other in equal
         )
     named = {*claim.sentence.words, *claim.question.words}

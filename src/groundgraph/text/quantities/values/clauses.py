@@ -145,22 +145,22 @@ def _side_of_a_limit(claim: ReadClaim, amount: Quantity) -> str:
     return found[0] if len(found) == 1 and amount.bound in _PLAIN else ""
 
 
-def is_of_its_equal(claim: ReadClaim, number: int, held: EvidenceQuantity) -> bool:
-    """Say whether an equal amount of the claim speaks of a reading, and this one does not.
+def of_its_equals(claim: ReadClaim, number: int) -> list[EvidenceQuantity]:
+    """Return the readings that equal amounts of a claim speak of, and this one does not.
 
     "Ana sold 5 lamps and Ben sold 5 lamps": what Ana sold is not what the second speaks of.
     """
-    own, every = claim.sentence.amounts[number], enumerate(claim.sentence.amounts)
+    own = claim.sentence.amounts[number]
     equal = [
         n
-        for n, other in every
+        for n, other in enumerate(claim.sentence.amounts)
         if n != number and other.unit == own.unit and agreement(own, other) == "equal"
     ]
-    if not equal:
-        return False
-    alike = [r for r in claim.index.readings if comparable(own, r.amount)]
-    of_own, *of_equal = (max(alike, key=claim.wanted(n).share) for n in (number, *equal))
-    return of_own is not held and any(best is held for best in of_equal)
+    readings = [r for r in claim.index.readings if equal and comparable(own, r.amount)]
+    if not readings:
+        return []
+    of_own, *of_equal = (max(readings, key=claim.wanted(n).share) for n in (number, *equal))
+    return [held for held in of_equal if held is not of_own]
 
 
 def is_of_the_other_of_two(said: set[str], best: EvidenceQuantity, other: EvidenceQuantity) -> bool:

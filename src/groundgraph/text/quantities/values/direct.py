@@ -13,9 +13,9 @@ from groundgraph.text.quantities.evidence.slots import Slot, ranked
 from groundgraph.text.quantities.evidence.subjects import of_named
 from groundgraph.text.quantities.values.clauses import (
     is_of_a_pack,
-    is_of_its_equal,
     is_of_the_clause_beside,
     is_of_the_other_of_two,
+    of_its_equals,
     of_limits,
 )
 from groundgraph.text.quantities.values.named_cells import (
@@ -92,7 +92,8 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
         outcome: CheckOutcome = "elsewhere" if told else "absent"
         return _in_another_measure(claim, number) or Check(outcome, "amount", amount.span)
     every = [slot for slot in slots if agreement(amount, slot.held.amount) == "equal"]
-    equal = [slot for slot in every if not is_of_its_equal(claim, number, slot.held)]
+    others = of_its_equals(claim, number) if every else []
+    equal = [slot for slot in every if slot.held not in others]
     near = [slot for slot in slots if agreement(amount, slot.held.amount) == "near"]
     best = _of_its_clause(claim, slots)
     equal_all, equal = equal, [slot for slot in equal if _may_hold(claim, amount, slot, best)]

@@ -92,7 +92,7 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
         outcome: CheckOutcome = "elsewhere" if told else "absent"
         return _in_another_measure(claim, number) or Check(outcome, "amount", amount.span)
     every = [slot for slot in slots if agreement(amount, slot.held.amount) == "equal"]
-    others = of_its_equals(claim, number) if every else []
+    others = of_its_equals(claim, number)
     equal = [slot for slot in every if slot.held not in others]
     near = [slot for slot in slots if agreement(amount, slot.held.amount) == "near"]
     best = _of_its_clause(claim, slots)
@@ -120,11 +120,10 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     if not equal_all and (other := _in_another_measure(claim, number)) is not None:
         return other
     of_other = [r for r in candidates if r not in own and agreement(amount, r.amount) == "equal"]
-    apart = bool(of_other) or len(equal_all) < len(every)
-    outcome = "elsewhere" if equal_all or apart else "absent"
-    against = _contradicts(claim, amount, best, rival, apart=apart)
+    outcome = "elsewhere" if every or of_other else "absent"
+    against = _contradicts(claim, amount, best, rival, apart=bool(of_other))
     outcome = "contradicted" if against else outcome
-    fit = max(best.score, _SURE) if against and apart else best.score
+    fit = max(best.score, _SURE) if against and of_other else best.score
     return Check(outcome, "amount", amount.span, held=(best.held,), fit=fit)
 
 

@@ -43,7 +43,6 @@ _ANCHORED: dict[str, Mode] = {"match": "match", "fullmatch": "fullmatch"}
 _CALLS = {"compile", "search", "match", "fullmatch", "split", "findall", "finditer", "sub", "subn"}
 ESCAPED = {
     "groundgraph.bench.graph.exchanged:names_exchanged",
-    "groundgraph.methods.fused.blocks.known_words:places_of",
     "groundgraph.methods.gga.prompts:_one_by_one",
     "groundgraph.methods.kea.rules:_holds",
     "groundgraph.methods.kea.suggestions:_only_place",

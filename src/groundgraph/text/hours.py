@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.calendar_words import DAY_NAMES, WEEKDAYS
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -104,14 +105,14 @@ class HoursStatement(NamedTuple):
     """What a claim says of some days.
 
     Attributes:
-        text: How it is written.
+        span: Where: its times, else all of the text.
         days: Weekdays; all seven where none is named.
         named: Whether days are named.
         times: Readings of the times, none, one or two, in minutes after midnight.
         closed: Whether it says closed.
     """
 
-    text: str
+    span: Span
     days: frozenset[int]
     named: bool
     times: tuple[frozenset[int], ...]
@@ -133,15 +134,17 @@ def schedule(facts: Sequence[Fact]) -> Hours:
     return Hours(opens, cited)
 
 
-def days_in(text: str) -> tuple[frozenset[int], str]:
-    """Return the weekdays that a text names, 0 for Monday, and how the first of them is written.
+def days_in(text: str) -> tuple[frozenset[int], Span]:
+    """Return the weekdays that a text names, 0 for Monday, and where the first of them stand.
 
     >>> days, first = days_in("From Monday to Wednesday, and on Saturdays")
     >>> sorted(days), first
-    ([0, 1, 2, 5], 'Monday to Wednesday')
+    ([0, 1, 2, 5], Span(start=5, end=24))
     """
     items = [item for item in _ITEM.finditer(text) if item.lastgroup in _DAY_KINDS]
-    return frozenset[int]().union(*map(_days, items)), items[0][0].rstrip(".") if items else ""
+    named = items[0][0].rstrip(".") if items else ""
+    start = items[0].start() if items else 0
+    return frozenset[int]().union(*map(_days, items)), Span(start, start + len(named))
 
 
 @lru_cache(maxsize=4096)
@@ -334,13 +337,14 @@ def _worded(
         return
     named, days = bool(days), days or _EVERY
     if not times:
-        yield HoursStatement(claim.strip(), days, named, (), closed)
+        yield HoursStatement(Span(0, len(claim)), days, named, (), closed)
     for item in times:
         parts = re.split(_TO, item[0], flags=re.IGNORECASE)
         read = () if item.lastgroup == "always" else tuple(map(_readings, parts))
         if all(read):
             text = item[0] if item[0].lower().endswith(".m.") else item[0].rstrip(".")
-            yield HoursStatement(text, days, named, read, closed=False)
+            span = Span(item.start(), item.start() + len(text))
+            yield HoursStatement(span, days, named, read, closed=False)
 
 
 def _days(item: re.Match[str]) -> frozenset[int]:

@@ -183,14 +183,29 @@ def test_an_amount_of_two_things_that_both_are_said_is_not_wrong() -> None:
 
 
 def test_has_behind_a_number_is_no_unit() -> None:
-    [found] = judge_quantities("", ["The Vireo 200 has 4 legs."], ["The Vireo 200 has 5 legs."])
-    assert [(check.said, check.outcome) for check in found.checks if "5" in check.said] == [
-        ("5", "contradicted")
-    ]
-    assert not any("has" in check.said for check in found.checks)
+    claim = "The Vireo 200 has 5 legs."
+    [found] = judge_quantities("", ["The Vireo 200 has 4 legs."], [claim])
+    said = [(check.at.of(claim), check.outcome) for check in found.checks]
+    assert [each for each in said if "5" in each[0]] == [("5", "contradicted")]
+    assert not any("has" in words for words, _ in said)
 
 
 def test_what_one_passage_says_outweighs_what_follows_from_another() -> None:
     told = ["Sales increased by 12% in 2023.", "Sales increased by 8% in 2023, after 12% in 2022."]
     [found] = judge_quantities("", told, ["Sales increased by 12% in 2023."])
     assert found.outcome == "supported"
+
+
+LAMPS = "Ana sold 5 lamps in May. Ben sold {} lamps in June."
+BOTH = "Ana sold 5 lamps in May and Ben sold 5 lamps in June."
+
+
+@pytest.mark.parametrize(("sold", "found"), [(5, "supported"), (7, "contradicted")])
+def test_two_equal_amounts_of_a_claim_are_two(sold: int, found: str) -> None:
+    [judged] = judge_quantities("", [LAMPS.format(sold)], [BOTH])
+    amounts = [check for check in judged.checks if check.kind == "amount"]
+
+    assert judged.outcome == found
+    assert [check.outcome for check in amounts] == ["supported", found]
+    assert [check.at.of(BOTH) for check in amounts] == ["5", "5"]
+    assert amounts[0].at < amounts[1].at

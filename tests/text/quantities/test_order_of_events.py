@@ -117,7 +117,7 @@ def test_a_date_of_an_aside_is_not_that_of_what_came_later(years: str, outcome: 
     told = "Ida Voss published her first novel in 1907. In 1912 she moved to Rade."
     claim = f"{years} years after her first novel she moved to Rade, where she stayed until 1930."
     [judgement] = judge_quantities("", [told], [claim])
-    [order] = [check for check in judgement.checks if check.said.endswith("after")]
+    [order] = [check for check in judgement.checks if check.at.of(claim).endswith("after")]
     assert order.outcome == outcome
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from groundgraph.text.judgements import Judgement, Outcome, numbered
@@ -63,7 +64,7 @@ def _judged(claim: ReadClaim, passages: Sequence[Passage]) -> QuantityJudgement:
     checks = checks_of(claim)
     outcome = _outcome(claim.sentence, checks)
     judged = QuantityJudgement.of(claim.text, checks, outcome, _CERTAIN, _if_open(checks))
-    return judged.explained(passages, sentence_for)
+    return judged.explained(passages, partial(sentence_for, claim.text))
 
 
 def _compares_more(sentence: Sentence, checks: Sequence[Check]) -> bool:

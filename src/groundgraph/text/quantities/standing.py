@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.evidence.findings import Check
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.written.model import Sentence
+    from groundgraph.types import Span
 
 _OPPOSITE = {"before": "after", "after": "before"}
 _NOTICE = 5
@@ -135,7 +136,7 @@ def _with_headings(claim: ReadClaim, made: _Made) -> _Made:
 def _heading(claim: ReadClaim, check: Check, amounts: Sequence[Check]) -> Check:
     if check.outcome not in _UNTOLD:
         return check
-    own = {*cell_stems(check.said)}
+    own = {*cell_stems(check.at.of(claim.text))}
     for amount in amounts:
         if amount.outcome != "supported" or not amount.held or not own:
             continue
@@ -150,11 +151,11 @@ def _heading(claim: ReadClaim, check: Check, amounts: Sequence[Check]) -> Check:
 def _without_distances(made: _Made) -> _Made:
     """Leave out a time that nothing tells so, but that is right as that between two things."""
     right = [check for check in made.compared if check.outcome == "supported"]
-    orders = [check.said for check in right if check.kind == "order"]
+    orders = {check.at.start for check in right if check.kind == "order"}
     amounts = [
         check
         for check in made.amounts
-        if check.outcome not in _UNTOLD or not any(o.startswith(f"{check.said} ") for o in orders)
+        if check.outcome not in _UNTOLD or check.at.start not in orders
     ]
     return made._replace(amounts=amounts)
 
@@ -164,17 +165,17 @@ def _without_leads(sentence: Sentence, made: _Made) -> _Made:
 
     "Sooner than" compares; "higher than 3 percent" and "24 hours' notice before" tell an amount.
     """
-    compares = {c.said for c in made.compared if c.kind == "comparison" and _is_decided(c)}
-    known = {check.said for check in made.amounts if check.outcome == "supported"}
+    compares = {c.at.start for c in made.compared if c.kind == "comparison" and _is_decided(c)}
+    known = {check.at for check in made.amounts if check.outcome == "supported"}
     known |= _leading_to(sentence, known)
     compared = [
         check
         for check in made.compared
         if check.outcome != "open"
         or not (
-            (check.kind == "order" and check.said.split()[0] in compares)
+            (check.kind == "order" and check.at.start in compares)
             or _is_of_a_time(sentence, check, made.amounts)
-            or (check.said in known and check.lean >= 0)
+            or (check.at in known and check.lean >= 0)
             or _is_before_costs(sentence, check)
         )
     ]
@@ -183,23 +184,23 @@ def _without_leads(sentence: Sentence, made: _Made) -> _Made:
 
 def _is_before_costs(sentence: Sentence, check: Check) -> bool:
     """Say whether "before" leads to what a sum leaves out: "before tax", "before office costs"."""
-    tokens = sentence.tokens
-    return check.kind == "order" and any(
-        token.text == check.said == "before"
-        and any(behind.text in _COSTS for behind in tokens[at + 1 : at + _NOTICE])
-        for at, token in enumerate(tokens)
-    )
+    if check.kind != "order" or _words(sentence, check) != "before":
+        return False
+    behind = [token.text for token in sentence.tokens if token.start >= check.at.end]
+    return not _COSTS.isdisjoint(behind[: _NOTICE - 1])
 
 
-def _leading_to(sentence: Sentence, said: set[str]) -> set[str]:
-    """Return the comparatives that lead to some amounts: "higher" of "higher than 3 percent"."""
+def _words(sentence: Sentence, check: Check) -> str:
+    return check.at.of(sentence.text).lower()
+
+
+def _leading_to(sentence: Sentence, amounts: set[Span]) -> set[Span]:
+    """Return where comparatives lead to some amounts: "higher" of "higher than 3 percent"."""
     tokens = sentence.tokens
     return {
-        tokens[amount.first - 2].text
+        tokens[amount.first - 2].span
         for amount in sentence.amounts
-        if amount.first > 1
-        and tokens[amount.first - 1].text == "than"
-        and amount.span.of(sentence.text) in said
+        if amount.first > 1 and tokens[amount.first - 1].text == "than" and amount.span in amounts
     }
 
 
@@ -208,17 +209,18 @@ def _is_of_a_time(sentence: Sentence, check: Check, amounts: Sequence[Check]) ->
 
     What the time is told of may not say the other.
     """
-    if check.kind != "order" or check.said not in _OPPOSITE:
+    opposite = _OPPOSITE.get(_words(sentence, check))
+    if check.kind != "order" or opposite is None:
         return False
     kinds = {"amount", "derivation"} if check.lean >= 0 else {"amount"}
-    right = {c.said: c for c in amounts if c.kind in kinds and c.outcome == "supported"}
+    right = {c.at: c for c in amounts if c.kind in kinds and c.outcome == "supported"}
     for amount in sentence.amounts:
-        told = right.get(amount.span.of(sentence.text))
-        behind = [t.text for t in sentence.tokens[amount.after : amount.after + _NOTICE]]
-        near = amount.dimension == "time" and check.said in behind
+        told = right.get(amount.span)
+        behind = [t.start for t in sentence.tokens[amount.after : amount.after + _NOTICE]]
+        near = amount.dimension == "time" and check.at.start in behind
         if near and told is not None and told.held and isinstance(told.held[0], EvidenceQuantity):
             other = told.held[0]
-            return _OPPOSITE[check.said] not in {*other.near, *other.after}
+            return opposite not in {*other.near, *other.after}
     return False
 
 
@@ -230,7 +232,8 @@ def _without_names_of_times(sentence: Sentence, made: _Made) -> _Made:
     dates = made.dates
     if any(map(_is_decided, made.compared)) and trends(sentence):
         dates = [check for check in dates if _is_decided(check)]
-    of_two = [c for c in made.compared if c.said in COMPARATIVES and c.outcome == "supported"]
+    right = [check for check in made.compared if check.outcome == "supported"]
+    of_two = any(_words(sentence, check) in COMPARATIVES for check in right)
     if of_two and len(dates) == 1:  # "that of 1636 was deadlier"
         dates = [check for check in dates if check.outcome != "elsewhere"]
     rows = [check for check in made.lines if check.kind == "row" and check.outcome == "supported"]
@@ -262,17 +265,21 @@ def _is_of_hours(hours: Sequence[Check], check: Check) -> bool:
     if not hours or check.outcome == "supported":
         return False
     if check.outcome == "contradicted":
-        return check.kind == "date" and any(check.said in one.said for one in hours)
-    return check.kind in {"date", "order"} or any(check.said in one.said for one in hours)
+        return check.kind == "date" and any(_is_within(check, one) for one in hours)
+    return check.kind in {"date", "order"} or any(_is_within(check, one) for one in hours)
+
+
+def _is_within(part: Check, whole: Check) -> bool:
+    return whole.at.start <= part.at.start and part.at.end <= whole.at.end
 
 
 def _is_of_a_case(cases: Sequence[Check], check: Check) -> bool:
     """Say whether a value that nothing tells as it is is decided as a case or an age."""
     told = check.outcome == "supported" and check.kind != "derivation"
     if check.kind == "order" and check.outcome == "open" and check.lean >= 0:
-        return any(one.kind == "limit" and check.said in one.said for one in cases)
+        return any(one.kind == "limit" and _is_within(check, one) for one in cases)
     if told or check.kind not in {"amount", "date", "derivation"}:
         return False
-    if any(check.said in one.said or one.said in check.said for one in cases):
+    if any(_is_within(check, one) or _is_within(one, check) for one in cases):
         return True
     return check.kind == "date" and any(one.kind == "limit" for one in cases)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,44 +17,44 @@ _STOP = re.compile(r"(?<!\.\w)[.!?]$")
 """What ends a sentence, and no abbreviation such as "p.m."."""
 
 
-def sentence_for(check: Check, passages: Sequence[Passage]) -> str:
+def sentence_for(claim: str, check: Check, passages: Sequence[Passage]) -> str:
     """Return what a supported or contradicted check found, in words; passages by their ids.
 
     >>> from groundgraph.text.quantities.evidence.findings import Check
-    >>> sentence_for(Check("supported", "derivation", "42", told="24 + 18 = 42"), [])
+    >>> from groundgraph.types import Span
+    >>> told = Check("supported", "derivation", Span(13, 15), told="24 + 18 = 42")
+    >>> sentence_for("Both, that is 42", told, [])
     '24 + 18 = 42.'
     """
-    if check.kind != "row":
-        check = replace(check, said=_STOP.sub("", check.said))
+    words = check.at.of(claim).strip()
+    words = words if check.kind == "row" else _STOP.sub("", words)
+    said = f"“{words}”"
     if check.told:
-        return f"{_told(check)}{_where(check, passages)}."
+        told = check.told if check.outcome == "supported" else f"{said} is not right: {check.told}"
+        return f"{told}{_where(check, passages)}."
     if not check.held:
         return ""
     if check.kind in {"order", "comparison"}:
-        return _compared(check, passages)
+        agrees = "agrees with" if check.outcome == "supported" else "goes against"
+        parts = dict.fromkeys(_source(item, passages) for item in check.held)
+        return f"{said} {agrees} {' and '.join(parts)}."
     first = check.held[0]
     if check.kind == "limit":
         within = "falls under" if check.outcome == "supported" else "goes against"
-        return f"“{check.said}” {within} {_source(first, passages)}."
+        return f"{said} {within} {_source(first, passages)}."
     if check.kind == "code":
         instead = " ".join(first.span.of(passages[first.passage].text).split())
         told = _source(first, passages)
-        return f"“{check.said}” is not what the evidence names: “{instead}”, in {told}."
+        return f"{said} is not what the evidence names: “{instead}”, in {told}."
     if check.outcome == "supported":
-        return f"“{check.said}” agrees with {_source(first, passages)}."
+        return f"{said} agrees with {_source(first, passages)}."
     if first.cell is not None and check.kind in {"amount", "row"}:
         every = check.held if check.kind == "row" else check.held[:1]
         told = " and ".join(dict.fromkeys(_source(item, passages) for item in every))
-        return f"“{check.said}” is not what the table says: {told}."
-    same = check.said.lower() == first.span.of(passages[first.passage].text).lower()
+        return f"{said} is not what the table says: {told}."
+    same = words.lower() == first.span.of(passages[first.passage].text).lower()
     differs = "goes against" if same else "differs from"
-    return f"“{check.said}” {differs} {_source(first, passages)}."
-
-
-def _told(check: Check) -> str:
-    return (
-        check.told if check.outcome == "supported" else f"“{check.said}” is not right: {check.told}"
-    )
+    return f"{said} {differs} {_source(first, passages)}."
 
 
 def _where(check: Check, passages: Sequence[Passage]) -> str:
@@ -66,12 +65,6 @@ def _where(check: Check, passages: Sequence[Passage]) -> str:
     if len(numbers) == 1:
         return f" (passage {numbers[0]})"
     return f" (passages {', '.join(numbers[:-1])} and {numbers[-1]})"
-
-
-def _compared(check: Check, passages: Sequence[Passage]) -> str:
-    agrees = "agrees with" if check.outcome == "supported" else "goes against"
-    parts = list(dict.fromkeys(_source(item, passages) for item in check.held))
-    return f"“{check.said}” {agrees} {' and '.join(parts)}."
 
 
 def _source(item: EvidenceQuantity | Event, passages: Sequence[Passage]) -> str:

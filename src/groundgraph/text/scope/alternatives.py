@@ -54,7 +54,7 @@ def check_alternatives(claim: Claim) -> list[Check]:
     found = []
     for own in pairs(claim.line) if every else ():
         relations = [r for near in every for r in _relations(claim.line, own, near)]
-        found.append(settled("duty", claim.line.said(own.first, own.last), relations))
+        found.append(settled("duty", relations))
     return [check for check in found if check and check.outcome in {"contradicted", "against"}]
 
 

@@ -48,10 +48,7 @@ def check_circles(claim: Claim) -> list[Check]:
     line = claim.line
     if _ANY.isdisjoint(line.words) or any(line.find(each) for each in (CONDITIONS, EXCEPTIONS)):
         return []
-    found = []
-    for own in _open(line):
-        said = line.said(own.first, own.last)
-        found.append(settled("exclusivity", said, list(_relations(claim, own))))
+    found = [settled("exclusivity", list(_relations(claim, own))) for own in _open(line)]
     return [check for check in found if check is not None]
 
 

@@ -126,22 +126,18 @@ def are_of_two_sides(line: Line, other: Line) -> bool:
     return any(comparable(mine, theirs) and faces(mine, theirs) for mine in one for theirs in two)
 
 
-def settled(
-    kind: CheckKind, said: str, relations: list[Relation], decides: float = DECIDES
-) -> Check | None:
+def settled(kind: CheckKind, relations: list[Relation], decides: float = DECIDES) -> Check | None:
     """Weigh what several sentences say of one operator; where they disagree, nothing is found."""
     wrong = max((r for r in relations if not r.agrees), key=lambda r: r.fit, default=None)
     right = max((r for r in relations if r.agrees), key=lambda r: r.fit, default=None)
     if wrong is not None and (right is None or right.fit < _RIVAL * wrong.fit):
-        return _check(kind, said, wrong, ("contradicted", "against"), decides)
+        return _check(kind, wrong, ("contradicted", "against"), decides)
     if right is not None and (wrong is None or wrong.fit < _RIVAL * right.fit):
-        return _check(kind, said, right, ("supported", "for"), decides)
+        return _check(kind, right, ("supported", "for"), decides)
     return None
 
 
-def _check(
-    kind: CheckKind, said: str, found: Relation, outcomes: _Outcomes, decides: float
-) -> Check | None:
+def _check(kind: CheckKind, found: Relation, outcomes: _Outcomes, decides: float) -> Check | None:
     if found.fit < _LEAST_OF.get(kind, _LEAST_LEANING):
         return None
     line = found.line
@@ -149,4 +145,4 @@ def _check(
     outcome = outcomes[0] if decided else outcomes[1]
     fit = found.fit if decided else min(found.fit, LEANS)
     span = line.span_of(found.first, found.last)
-    return Check(kind, outcome, fit, said, found.told, line, span, line.passage)
+    return Check(kind, outcome, fit, found.told, line, span, line.passage)

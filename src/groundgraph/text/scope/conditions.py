@@ -82,7 +82,7 @@ def _check(claim: Claim, own: Condition) -> Check | None:
         for near in claim.near(main | own.keys)
         for relation in _relations(claim, own, main, near.line)
     ]
-    return settled("condition", claim.line.said(own.marker.first, own.last), relations, 0.7)
+    return settled("condition", relations, 0.7)
 
 
 def _relations(

@@ -142,4 +142,4 @@ def _check(
 ) -> Check:
     words = told.format(line.said(first, last))
     outcome: CheckOutcome = "contradicted" if decides else "against"
-    return Check(kind, outcome, fit, "", words, line, line.span_of(first, last), line.passage)
+    return Check(kind, outcome, fit, words, line, line.span_of(first, last), line.passage)

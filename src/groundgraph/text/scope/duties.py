@@ -42,11 +42,8 @@ def check_duties(claim: Claim) -> list[Check]:
         return []
     every = terms(claim.line)
     names = {term.name for term in every}
-    found = []
-    for own in every:
-        if own.topic and OPPOSITE[own.name] not in names:
-            said = claim.line.said(own.marker.first, own.marker.last)
-            found.append(settled("duty", said, _weighed(claim, own)))
+    own = [term for term in every if term.topic and OPPOSITE[term.name] not in names]
+    found = [settled("duty", _weighed(claim, term)) for term in own]
     return [check for check in found if check is not None and check.outcome in _WRONG]
 
 

@@ -54,8 +54,7 @@ def check_exceptions(claim: Claim) -> list[Check]:
         if not rest:
             continue
         relations = [r for near in claim.near(rest | own.keys) for r in _of(claim, own, near.line)]
-        said = claim.line.said(own.marker.first, own.last)
-        found.append(settled("condition", said, relations))
+        found.append(settled("condition", relations))
     return [check for check in found if check is not None]
 
 

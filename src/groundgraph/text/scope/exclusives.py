@@ -29,8 +29,7 @@ def check_exclusives(claim: Claim) -> list[Check]:
         keys = claim.keys_without(claim.line.part_of(marker.first), [marker])
         if focus and len(keys) > 1:
             relations = [r for near in claim.near(keys) for r in _relations(claim, focus, near)]
-            said = claim.line.said(marker.first, marker.last)
-            found.append(settled("exclusivity", said, relations))
+            found.append(settled("exclusivity", relations))
     return [check for check in found if check is not None]
 
 

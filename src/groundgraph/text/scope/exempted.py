@@ -31,8 +31,7 @@ def check_exempted(claim: Claim) -> list[Check]:
     for own in quantified(claim.line):
         if own.amount in {"all", "not all"} and own.run:
             relations = [r for line in claim.index.lines for r in _relations(claim, own, line)]
-            said = claim.line.said(own.marker.first, own.marker.last)
-            found.append(settled("quantifier", said, relations))
+            found.append(settled("quantifier", relations))
     return [check for check in found if check is not None]
 
 

@@ -34,7 +34,6 @@ class Check:
         kind: What is compared.
         outcome: What the evidence says of it.
         fit: How surely the two speak of the same, in [0, 1].
-        said: The claim's words.
         told: What the evidence says instead, for a reader: "The passage says “some”, not “all”".
         line: The sentence of the evidence; ``None`` where no sentence decides.
         span: The words of it that decide.
@@ -43,7 +42,6 @@ class Check:
     kind: CheckKind
     outcome: CheckOutcome
     fit: float
-    said: str
     told: str = ""
     line: Line | None = None
     span: Span | None = None

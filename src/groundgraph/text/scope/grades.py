@@ -59,7 +59,7 @@ def _checks(claim: Claim, kind: CheckKind, lexicon: Lexicon) -> Iterator[Check]:
             for near in claim.near(keys)
             for relation in _relations(line, own, kind, lexicon, near)
         ]
-        check = settled(kind, line.said(own.first, own.last), relations)
+        check = settled(kind, relations)
         if check is not None:
             yield check
 

@@ -29,8 +29,7 @@ def check_hedged(claim: Claim) -> list[Check]:
         keys = claim.keys_without(part, [mood.marker for mood in own])
         for mood in own if keys else ():
             relations = [r for near in claim.near(keys) for r in _plain(mood, near)]
-            said = line.said(mood.marker.first, mood.marker.last)
-            found.append(settled("modality", said, relations))
+            found.append(settled("modality", relations))
     return [check for check in found if check is not None]
 
 

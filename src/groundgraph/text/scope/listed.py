@@ -61,7 +61,7 @@ def check_lists(claim: Claim) -> list[Check]:
 def _check(claim: Claim, own: list[Item]) -> Check | None:
     keys = frozenset().union(*(item.keys for item in own))
     relations = [r for near in claim.near(keys) for r in _relations(claim, own, near.line)]
-    return settled("list", claim.line.said(own[0].first, own[-1].last), relations)
+    return settled("list", relations)
 
 
 def _relations(claim: Claim, own: list[Item], line: Line) -> Iterator[Relation]:

@@ -142,8 +142,7 @@ def _check(claim: Claim, own: Mood, beside: list[Mood], keys: frozenset[str]) ->
     same = [bool(own.anchor) and own.anchor == other.anchor for _, other in found]
     denied = any(alike and not found[n][0].agrees for n, alike in enumerate(same))
     relations = [r for (r, _), alike in zip(found, same, strict=True) if alike or not denied]
-    said = claim.line.said(own.marker.first, own.marker.last)
-    check = settled("modality", said, relations)
+    check = settled("modality", relations)
     if check and own.instructs and check.outcome in {"supported", "for"}:
         return None  # that both tell to do it is no more than the words they share
     return check

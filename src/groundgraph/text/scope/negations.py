@@ -96,7 +96,7 @@ def _check(claim: Claim, part: Part, keys: frozenset[str]) -> Check | None:
     denied = [r.line.keys & keys for r in relations if not r.agrees and r.fit >= _SURELY]
     if denied:  # of something that a sentence which agrees says nothing of: "items", "sale items"
         relations = [r for r in relations if not r.agrees or denied[0] <= r.line.keys]
-    check = settled("negation", claim.line.said(part.first, part.last), relations)
+    check = settled("negation", relations)
     wrong = check is not None and check.outcome in _WRONG
     if wrong and (says_so_too(claim, part) or _is_of_some(claim.line, plain.marker)):
         return None

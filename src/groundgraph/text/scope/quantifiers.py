@@ -95,8 +95,7 @@ def _check(claim: Claim, own: Quantified) -> Check | None:
     if not keys:
         return None
     relations = [r for near in claim.near(keys) for r in _relations(claim, own, keys, near)]
-    said = claim.line.said(own.marker.first, own.marker.last)
-    return settled("quantifier", said, relations)
+    return settled("quantifier", relations)
 
 
 def _relations(

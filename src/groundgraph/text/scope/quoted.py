@@ -67,7 +67,7 @@ def _changed(claim: Claim, words: str, instead: str) -> Iterator[Check]:
     if passage < 0:
         spoken = _speaks(claim.line) and _is_told_of(claim, words)
         outcome = "contradicted" if spoken and not _is_title(words) else "against"
-        yield Check("quotation", outcome, 0.8, words, f"No passage holds the words “{words}”")  # type: ignore[arg-type]
+        yield Check("quotation", outcome, 0.8, f"No passage holds the words “{words}”")  # type: ignore[arg-type]
         return
     start = index.texts[passage].index(instead)
     span = Span(start, start + len(instead))
@@ -77,7 +77,7 @@ def _changed(claim: Claim, words: str, instead: str) -> Iterator[Check]:
     firm = firm and not _is_title(words) and "fail" not in before[-_MOST_WORDS:]
     told = f"The passage says “{instead}”, not “{words}”"
     outcome = "contradicted" if firm else "against"
-    yield Check("quotation", outcome, 0.95 if firm else 0.5, words, told, line, span, passage)  # type: ignore[arg-type]
+    yield Check("quotation", outcome, 0.95 if firm else 0.5, told, line, span, passage)  # type: ignore[arg-type]
 
 
 def _is_told_of(claim: Claim, words: str) -> bool:
@@ -150,13 +150,13 @@ def _spoken(claim: Claim, words: str, span: Span) -> Iterator[Check]:
     if held:
         told = "The passage quotes these words"
         fit = len(held) / len(said)
-        yield Check("quotation", "supported", fit, words, told, line, where, passage)
+        yield Check("quotation", "supported", fit, told, line, where, passage)
     elif any(said & line.words for line in lines):
         return
     elif _is_told(lines, where) and _speaks(claim.line):
         told = "The passage has someone else say it"
         fit = 0.9 if beside else 0.8
-        yield Check("quotation", "contradicted", fit, words, told, line, line.span, passage)
+        yield Check("quotation", "contradicted", fit, told, line, line.span, passage)
 
 
 def _is_told(lines: list[Line], where: Span) -> bool:

@@ -54,7 +54,7 @@ def check_turnings(claim: Claim) -> list[Check]:
         relations = [
             r for near in claim.near(own.keys | own.rest) for r in _relations(claim, own, near.line)
         ]
-        found.append(settled("condition", claim.line.said(own.marker.first, own.last), relations))
+        found.append(settled("condition", relations))
     return [check for check in found if check is not None]
 
 

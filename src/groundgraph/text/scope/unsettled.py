@@ -69,7 +69,7 @@ def check_unsettled(claim: Claim) -> list[Check]:
         return []
     bare = not _NOW.isdisjoint(line.words)  # what was to come may be told as past
     relations = [r for near in claim.near(keys) for r in _relations(near, events, bare=bare)]
-    check = settled("modality", line.said(0, len(line.tokens)), relations)
+    check = settled("modality", relations)
     # That a sentence tells of the event says nothing for the rest of the claim.
     return [] if check is None or check.outcome in {"supported", "for"} else [check]
 

@@ -56,7 +56,7 @@ def test_what_is_reckoned_is_known_though_a_date_is_told_of_something_else(
     assert known(claim, INVOICE, GOODS) == apart
 
 
-def test_of_a_word_that_stands_twice_nothing_is_known() -> None:
-    claim = "After a week in the warehouse, the goods arrived four days after leaving it."
+def test_of_a_word_that_stands_twice_the_place_that_is_right_is_known() -> None:
+    claim = "The daily dose is given over 30 minutes; let the 30 minutes pass."
 
-    assert "after" not in known(claim.lower(), INVOICE, GOODS)
+    assert known(claim, DOSE) == ["over 30 minutes"]

@@ -14,7 +14,7 @@ from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Sequence
 
     from groundgraph.text.quantities import QuantityJudgement
     from groundgraph.text.quantities.evidence.findings import Check
@@ -53,56 +53,57 @@ class KnownWords(NamedTuple):
 def known_words(judged: QuantityJudgement) -> KnownWords:
     """Return the words of a claim of which its quantities tell."""
     told = " ".join(place.text for place in judged.evidence).casefold()
-    rephrased = places_of(
-        judged, lambda c: c.outcome == "supported" and _is_told_otherwise(c, told)
-    )
-    wrong = places_of(judged, lambda c: c.outcome == "contradicted" and c.kind in _SINGLE)
-    is_wrong = judged.outcome == "contradicted"
-    return KnownWords(_right(judged, told), tuple(rephrased), tuple(wrong) if is_wrong else ())
-
-
-def _right(judged: QuantityJudgement, told: str) -> tuple[Span, ...]:
-    """Return the words on which a reader is not heard.
-
-    They are those of all amounts, dates and orders that hold, where one of them is told otherwise
-    and none is wrong or missing.
-    """
     right = [check for check in judged.checks if check.outcome == "supported"]
-    supposed = {check.supposed for check in right}
-    missed = any(_is_missed(c) and c.said not in supposed for c in judged.checks)
-    if missed or not any(_is_told_otherwise(each, told) for each in right):
+    rephrased = [check for check in right if _is_told_otherwise(judged.claim, check, told)]
+    return KnownWords(
+        _right(judged, right, told) if rephrased else (),
+        tuple(_places(judged, rephrased)),
+        tuple(_places(judged, _wrong(judged))),
+    )
+
+
+def _wrong(judged: QuantityJudgement) -> list[Check]:
+    """Return the checks of amounts, dates and codes that the evidence contradicts."""
+    if judged.outcome != "contradicted":
+        return []
+    wrong = [check for check in judged.checks if check.outcome == "contradicted"]
+    return [check for check in wrong if check.kind in _SINGLE]
+
+
+def _right(judged: QuantityJudgement, right: Sequence[Check], told: str) -> tuple[Span, ...]:
+    """Return the words on which a reader is not heard, where some are told otherwise.
+
+    They are those of all amounts, dates and orders that hold, where none is wrong or missing.
+    """
+    supposed = {at for check in right for at in check.supposed}
+    if any(_is_missed(c) and c.at not in supposed for c in judged.checks):
         return ()
     held = (_BOUNDS & frozenset(_WORDS.findall(told))) | _TIES
-    places = places_of(judged, lambda check: check.outcome == "supported")
-    return tuple(_with_ties(judged.claim, place, held) for place in places)
+    return tuple(_with_ties(judged.claim, place, held) for place in _places(judged, right))
 
 
 def _is_missed(check: Check) -> bool:
     return check.outcome in _MISSED or check.lean < 0
 
 
-def _is_told_otherwise(check: Check, told: str) -> bool:
+def _is_told_otherwise(claim: str, check: Check, told: str) -> bool:
     """Say whether an amount follows by reckoning, or the evidence writes it in other words."""
     if check.kind in _BY_SUMS or check.anew:
         return True
     amounts = [held for held in check.held if isinstance(held, EvidenceQuantity)]
     if check.kind not in _AS_WRITTEN or not (told or amounts):
         return False
-    said = check.said.casefold()
+    said = check.at.of(claim).casefold()
     numbers = _NUMBER.findall(said)
     if any(frozenset(numbers or said.split()) <= held.near for held in amounts):
         return False
     return not any(number in told for number in numbers or [said])
 
 
-def places_of(judged: QuantityJudgement, meant: Callable[[Check], bool]) -> Iterator[Span]:
-    """Yield where the words of the checks that are meant stand, of which nothing else is said."""
-    said = [c.said for c in judged.checks if meant(c) and c.said]
-    others = {check.said for check in judged.checks if not meant(check)}
-    for words in dict.fromkeys(said):
-        found = list(re.finditer(rf"(?<!\w){re.escape(words)}(?!\w)", judged.claim))
-        if words not in others and len(found) <= said.count(words):
-            yield from (Span(*each.span()) for each in found)
+def _places(judged: QuantityJudgement, meant: Sequence[Check]) -> list[Span]:
+    """Return where the claim says what some checks are of, and no other check is."""
+    others = {check.at for check in judged.checks if check not in meant}
+    return list(dict.fromkeys(c.at for c in meant if c.at not in others))
 
 
 def _with_ties(claim: str, place: Span, held: frozenset[str]) -> Span:

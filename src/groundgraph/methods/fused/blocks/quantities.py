@@ -161,14 +161,14 @@ def tell(judged: QuantityJudgement) -> Telling | None:
 
 def right(judged: QuantityJudgement) -> tuple[str, ...]:
     """Return the amounts and dates of a claim that hold, as it says them."""
-    return tuple(check.said for check in _supported(judged) if check.said)
+    return tuple(check.at.of(judged.claim) for check in _supported(judged))
 
 
 def rivals(judged: QuantityJudgement) -> tuple[Rival, ...]:
     """Return what a passage has in the place of amounts and dates that none has of the same."""
     missed = [c for c in judged.checks if c.kind in _AS_WRITTEN and c.outcome in _MISSED]
     return tuple(
-        Rival(check.said, held.passage, held.span, held.around)
+        Rival(check.at.of(judged.claim), held.passage, held.span, held.around)
         for check in missed
         if check.fit >= _OF_THE_SAME
         for held in check.held[:1]
@@ -210,7 +210,7 @@ def _is_settled(judged: QuantityJudgement) -> bool:
         return True
     if judged.certainty != "certain":
         return False
-    compared = [check.said for check in _supported(judged) if check.kind in _COMPARED]
+    compared = [c.at.of(judged.claim) for c in _supported(judged) if c.kind in _COMPARED]
     return bool(compared) and _says_no_more(judged, " ".join(compared))
 
 

@@ -64,8 +64,7 @@ def check_ages(claim: ReadClaim) -> list[Check]:
     right = any(agreement(told_age, _years_old(age)) == "equal" for age in (low, high))
     begin, end = (e.span.of(claim.index.passages[e.passage].text) for e in (birth, event))
     told = f"{begin} to {end} = {low if low == high else f'{low} or {high}'} years old"
-    said = amount.span.of(claim.text)
-    return [Check(decided(right=right), "derivation", said, (birth, event), _SURE, told)]
+    return [Check(decided(right=right), "derivation", amount.span, (birth, event), _SURE, told)]
 
 
 def _may_be_age(amount: Quantity) -> bool:

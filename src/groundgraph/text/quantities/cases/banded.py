@@ -23,6 +23,7 @@ from groundgraph.text.quantities.written.moments import Moment
 from groundgraph.text.quantities.written.segments import content_words
 from groundgraph.text.quantities.written.tokens import Token
 from groundgraph.text.quantities.written.unit_table import COUNT
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -262,7 +263,8 @@ def _by_one(claim: ReadClaim, case: _Case, rule: Rule, *, inside: bool) -> Itera
 
 def _check(claim: ReadClaim, rule: Rule, *, right: bool, fit: float) -> Check:
     held = Event(Moment(), {}, rule.passage, rule.limit.amount.span, rule.span, 0)
-    return Check(decided(right=right), "limit", claim.text.rstrip(" .!"), (held,), fit)
+    at = Span(0, len(claim.text.rstrip(" .!")))
+    return Check(decided(right=right), "limit", at, (held,), fit)
 
 
 def _hits(said: frozenset[str], own: frozenset[str], others: frozenset[str]) -> int:

@@ -38,10 +38,9 @@ _DECIDED = frozenset({"supported", "contradicted", "elsewhere", "absent"})
 
 def with_exceptions(claim: ReadClaim, checks: Sequence[Check]) -> list[Check]:
     """Return the checks of a claim's amounts, held against what is told of what it names."""
-    amounts = {amount.span.of(claim.text): amount for amount in claim.sentence.amounts}
     return [
-        _checked(claim, check, amounts[check.said])
-        if check.kind == "amount" and check.outcome in _DECIDED and check.said in amounts
+        _checked(claim, check, claim.sentence.amounts[claim.numbers[check.at]])
+        if check.kind == "amount" and check.outcome in _DECIDED
         else check
         for check in checks
     ]

@@ -94,7 +94,7 @@ def check_limits(claim: ReadClaim) -> list[Check]:
         return []  # what is forbidden above a limit may be forbidden below it too
     right = inside == alike
     event = Event(Moment(), {}, number, limit.amount.span, sentence.span, 0)
-    return [Check(decided(right=right), "limit", case.amount.span.of(claim.text), (event,), _SURE)]
+    return [Check(decided(right=right), "limit", case.amount.span, (event,), _SURE)]
 
 
 def _limit_of(case: Case, sentence: Sentence) -> Limit | None:

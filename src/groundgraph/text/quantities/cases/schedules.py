@@ -90,7 +90,7 @@ def _is_of_it(claim: ReadClaim, said: HoursStatement, passage: int, schedule: Sc
 
     Where no day is named, all that stands before the time belongs to it: "on public holidays".
     """
-    words = claim.text[: claim.text.find(said.text)] or _OF_OPENING.split(claim.text)[0]
+    words = claim.text[: said.span.start] or _OF_OPENING.split(claim.text)[0]
     if said.named:
         words = _BETWEEN.split(words)[-1]
     own = {stem(word) for word in re.findall(r"[^\W\d_]{3,}", words.lower())}
@@ -144,7 +144,7 @@ def _with_clock(claim: ReadClaim, said: HoursStatement) -> HoursStatement | None
     if len(told) == 1:
         [mention] = told
         times = (frozenset(mention.moment.minutes),)
-        return said._replace(times=times, text=mention.span.of(claim.text))
+        return said._replace(times=times, span=mention.span)
     return None if told or claim.sentence.amounts else said
 
 
@@ -161,7 +161,7 @@ def _of_days(claim: ReadClaim, said: HoursStatement, days: Sequence[Told]) -> Ch
         return None
     held = (wrong or days)[0]
     event = Event(Moment(), {}, 0, held.span, held.span, 0, held.cell)
-    return Check(decided(right=not wrong), "cell", said.text, (event,), 1.0)
+    return Check(decided(right=not wrong), "cell", said.span, (event,), 1.0)
 
 
 def _agrees(claim: ReadClaim, said: HoursStatement, openings: Openings) -> bool | None:
@@ -174,7 +174,7 @@ def _agrees(claim: ReadClaim, said: HoursStatement, openings: Openings) -> bool 
         first, last = said.times
         return _any(_all((_is(one, first), _is(other, last))) for one, other in openings)
     [times] = said.times
-    before = claim.text[: claim.text.find(said.text)].lower()
+    before = claim.text[: said.span.start].lower()
     if _AT_A_TIME.search(before) and not _ENDS.search(claim.text):
         return _any(holds(one, at) for one in openings for at in times)
     return _any(_is(end, times) for one, other in openings for end in _meant(before, one, other))

@@ -90,8 +90,7 @@ def check_seasons(claim: ReadClaim) -> list[Check]:
     says_shut = _SHUT.isdisjoint(sentence.letters) is denies(sentence)
     right = inside is (says_shut is shut)
     event = Event(Moment(), {}, number, other.mentions[0].span, other.span, 0)
-    said = mention.span.of(claim.text)
-    return [Check(decided(right=right), "limit", said, (event,), _SURE)]
+    return [Check(decided(right=right), "limit", mention.span, (event,), _SURE)]
 
 
 def _season_of(sentence: Sentence) -> Season | None:

@@ -83,8 +83,7 @@ def check_versions(claim: ReadClaim) -> list[Check]:
     right = _padded(one.parts) >= _padded(oldest.parts)
     denied = any(map(is_denial, claim.sentence.tokens[claim.begins :]))
     event = Event(Moment(), {}, passage.number, oldest.span, around.span, 0)
-    text = one.span.of(claim.text)
-    return [Check(decided(right=right != denied), "limit", text, (event,), _SURE)]
+    return [Check(decided(right=right != denied), "limit", one.span, (event,), _SURE)]
 
 
 def _is_of_the_same(claim: ReadClaim, told: Sentence) -> bool:

@@ -40,7 +40,7 @@ def check_weekdays(claim: ReadClaim) -> list[Check]:
     One sentence holds all that the claim says besides its days.
     """
     sentence = claim.sentence
-    days, said = days_in(claim.text)
+    days, at = days_in(claim.text)
     if not days or not sentence.letters.isdisjoint(_MORE) or sentence.amounts:
         return []
     own = {*sentence.words} - _DAY_STEMS or {*claim.question.words} - _DAY_STEMS
@@ -59,7 +59,7 @@ def check_weekdays(claim: ReadClaim) -> list[Check]:
     right = (days <= told) is not denies(sentence)
     event = Event(Moment(), {}, number, other.span, other.span, 0)
     fit = _SURE if len(own) >= _FEWEST else _LIKELY
-    return [Check(decided(right=right), "limit", said, (event,), fit)]
+    return [Check(decided(right=right), "limit", at, (event,), fit)]
 
 
 def _tells_days(sentence: Sentence) -> bool:

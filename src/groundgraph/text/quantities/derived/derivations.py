@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.evidence.slots import ranked
 from groundgraph.text.quantities.written.agreement import agreement
@@ -27,13 +27,10 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from groundgraph.text.quantities.evidence.findings import Operation
     from groundgraph.text.quantities.evidence.slots import Wanted
     from groundgraph.text.quantities.written.model import Event, EvidenceQuantity
 
-Operation = Literal[
-    "sum", "difference", "product", "ratio", "share", "change", "average", "part", "count",
-    "elapsed", "extra", "balance", "before", "often",
-]  # fmt: skip
 _POOL, _LEADERS = 12, 4
 """Operands that are tried, and the best of them, whose line is tried whole."""
 PARALLEL = 0.1
@@ -62,7 +59,7 @@ class Derivation:
         fit: Share of the claim's words that the operands cover, in [0, 1].
         operation: What was done.
         whole: Whether it takes in a whole list of as many things as the claim names.
-        supposed: The amount of the claim that it is reckoned from too: "ten days" at 20 a day.
+        supposed: The amounts of the claim that it is reckoned from too: "ten days" at 20 a day.
     """
 
     amount: Quantity
@@ -71,7 +68,7 @@ class Derivation:
     fit: float
     operation: Operation
     whole: bool = False
-    supposed: Quantity | None = None
+    supposed: tuple[Quantity, ...] = ()
 
     @property
     def formula(self) -> str:

@@ -109,17 +109,8 @@ def may_be_reckoned(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) 
         return False
     if len(others) > 1 or words & _REPEATED:
         return True
-    return not _is_of_another(amount, held, others[0]) and follows(
-        amount, held.amount, others[0].amount
-    )
-
-
-def _is_of_another(amount: Quantity, held: EvidenceQuantity, other: EvidenceQuantity) -> bool:
-    """Say whether the sentence of a reading tells the amount of something else.
-
-    "Five years on the tank and two on the electronics": two years need no reckoning.
-    """
-    return other.line == held.line and agreement(amount, other.amount) == "equal"
+    other = others[0].amount  # "five years on the tank and two on the rest": two is told
+    return agreement(amount, other) != "equal" and follows(amount, held.amount, other)
 
 
 def _stands_in_prose(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:

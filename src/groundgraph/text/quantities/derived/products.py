@@ -77,7 +77,7 @@ def products(
     for rate in pool(wanted, plain):
         for amount in own_amounts:
             if _is_number_of(rate, amount, None):
-                yield replace(_product(rate, amount, (rate,), wanted), supposed=amount)
+                yield replace(_product(rate, amount, (rate,), wanted), supposed=(amount,))
         for amount in asked:
             if _is_rate(rate) and _is_number_of(rate, amount, None):
                 yield _product(rate, amount, (rate,), wanted)
@@ -105,7 +105,8 @@ def baskets(
         (a.value * p.amount.value for (a, _), p in zip(found, held, strict=True)), Fraction(0)
     )
     amount = value_amount(total, held[0].amount.unit, min(r.amount.step for r in held))
-    yield Derivation(amount, tuple(terms[:-1]), held, 1.0, "sum", whole=True, supposed=counted[0])
+    own = tuple(counted)
+    yield Derivation(amount, tuple(terms[:-1]), held, 1.0, "sum", whole=True, supposed=own)
 
 
 def _is_rate(reading: EvidenceQuantity) -> bool:
@@ -178,8 +179,8 @@ def with_flat(
     """
     for product in (one for one in found if len(one.held) == 1):
         [rate] = product.held
-        own = (a for a in claim.sentence.amounts if a.value == product.terms[-1])
-        supposed = product.supposed or next(own, None)
+        own = tuple(a for a in claim.sentence.amounts if a.value == product.terms[-1])
+        supposed = product.supposed or own
         for flat in _flats(claim, rate):
             if flat.amount.unit == product.amount.unit:
                 value = product.amount.value + flat.amount.value

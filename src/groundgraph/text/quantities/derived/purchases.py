@@ -77,8 +77,8 @@ def purchases(claim: ReadClaim, amount: Quantity) -> Iterator[Derivation]:
     step = min(each.amount.step for each in held.values())
     value = value_amount(total, amount.unit, step)
     found = tuple(held.values())
-    supposed = next((a for a in claim.sentence.amounts if a.noun and not a.dimension), None)
-    yield Derivation(value, tuple(terms[:-1]), found, _FIT, "sum", whole=True, supposed=supposed)
+    own = tuple(a for a in claim.sentence.amounts if a.noun and not a.dimension)
+    yield Derivation(value, tuple(terms[:-1]), found, _FIT, "sum", whole=True, supposed=own)
 
 
 def _things(claim: ReadClaim, prices: Sequence[EvidenceQuantity]) -> list[Priced]:

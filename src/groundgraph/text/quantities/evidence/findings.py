@@ -23,6 +23,11 @@ Kind = Literal[
     "code",
     "limit",
 ]
+Operation = Literal[
+    "sum", "difference", "product", "ratio", "share", "change", "average", "part", "count",
+    "elapsed", "extra", "balance", "before", "often",
+]  # fmt: skip
+"""By which a value is reckoned from others."""
 
 
 def decided(*, right: bool) -> CheckOutcome:
@@ -37,10 +42,11 @@ class Check:
     Attributes:
         outcome: What was found.
         kind: What was compared.
-        said: The words of the claim.
+        at: Where the claim says it.
         held: The readings or events that it was held against, those that decide first.
         fit: How well the claim's words fit them, in [0, 1].
         told: What the evidence says instead, or how the value is reckoned; "" where not reckoned.
+        way: By which operation, ``None`` where none is told.
         lean: For an open order or comparison, how much speaks for the claim (or, below 0, against
             it) though it is not sure which things are meant; in [-1, 1].
         plausible: For an absent amount, how well what it might be reckoned from fits, in [0, 1].
@@ -48,18 +54,19 @@ class Check:
         anew: Whether it is a date that the evidence writes in another notation.
         whole: Whether it was reckoned from a whole list of as many things as the claim names.
         plain: Whether the claim's own words say how it is reckoned.
-        supposed: The amount of the claim itself that it was reckoned from, "" for none.
+        supposed: Where the amounts of the claim itself stand that it was reckoned from too.
     """
 
     outcome: CheckOutcome
     kind: Kind
-    said: str
+    at: Span
     held: tuple[EvidenceQuantity | Event, ...] = ()
     fit: float = 0.0
     told: str = ""
+    way: Operation | None = None
     whole: bool = False
     plain: bool = False
-    supposed: str = ""
+    supposed: tuple[Span, ...] = ()
     plausible: float = 0.0
     lean: float = 0.0
     limit: bool = False

@@ -149,7 +149,7 @@ def _lines(text: str, span: Span, cell: TableCell | None = None) -> list[_Line]:
     for said in statements(text, apart=False):
         if said.named and (said.times or said.closed):
             openings = _openings(said, text)
-            told = None if openings is None else _told(openings, span, said.text, cell)
+            told = None if openings is None else _told(openings, span, said.span.of(text), cell)
             found.append(_Line(said.days, told))
     return found
 
@@ -222,7 +222,7 @@ def _openings(said: HoursStatement, text: str) -> Openings | None:
     if said.closed:
         return ()
     if len(said.times) == 1 and len(said.times[0]) == 1:
-        before = text[: text.find(said.text)].lower()
+        before = text[: said.span.start].lower()
         [time] = said.times[0]
         if CLOSES.search(before):
             return ((None, time),)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.evidence.index import EvidenceIndex
     from groundgraph.text.quantities.tables.bands import Band
     from groundgraph.text.quantities.written.amounts import Quantity
+    from groundgraph.types import Span
 
 _OWN, _SENTENCE, _RIVAL, _QUESTION = 1.0, 0.6, 0.25, 0.4
 """What a word of a claim weighs in the clause of the amount in question, elsewhere in the claim, in
@@ -97,6 +98,11 @@ class ReadClaim:
     def text(self) -> str:
         """The claim as written."""
         return self.sentence.text
+
+    @once
+    def numbers(self) -> dict[Span, int]:
+        """The number of each of its amounts, by where that stands."""
+        return {amount.span: number for number, amount in enumerate(self.sentence.amounts)}
 
     @once
     def packs(self) -> list[Quantity]:

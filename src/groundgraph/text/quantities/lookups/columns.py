@@ -63,7 +63,8 @@ def check_columns(claim: ReadClaim) -> list[Check]:
     if not grids:
         return []
     leans = [lean for grid in grids for lean in _leans(_read(claim.text), grid)]
-    return [Check("open", "order", "", lean=sum(leans) / len(leans))] if leans else []
+    whole = claim.sentence.span
+    return [Check("open", "order", whole, lean=sum(leans) / len(leans))] if leans else []
 
 
 def _read(text: str) -> _Claimed:

@@ -5,20 +5,23 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.evidence.findings import Check
+from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome, Kind
 from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.tables.word_rows import PART
 from groundgraph.text.quantities.written.model import Event
 from groundgraph.text.quantities.written.moments import Moment
+from groundgraph.text.quantities.written.segments import content_words
 from groundgraph.text.quantities.written.stems import stem
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.tables.word_rows import WordRow
     from groundgraph.text.quantities.written.model import Sentence
     from groundgraph.text.quantities.written.table_cells import TableCell
+    from groundgraph.text.quantities.written.tokens import Token
 
 
 _NOTHING = frozenset({"none", "no", "nil", "-", "–", "—"})
@@ -69,7 +72,7 @@ def _lacking(claim: ReadClaim, denied: Sequence[frozenset[str]]) -> Iterator[Che
         more = claim.sentence.words.keys() - words - claim.question.words.keys() - _PLAIN
         if all(cell.value.lower() in _NOTHING for cell in named) and not more:
             for cell in named[:1]:
-                yield Check("supported", "limit", cell.column, (_event(cell, passage.number),), 1.0)
+                yield _check("supported", claim, cell.column, (cell, passage.number), "limit")
 
 
 def _in_passage(claim: ReadClaim, passage: int, records: Sequence[WordRow]) -> Iterator[Check]:
@@ -112,7 +115,7 @@ def _cell_check(
     if not own or cell.at[1] == 0:
         return None
     if _is_held(own, claim.sentence):
-        return Check("supported", "cell", cell.value, (_event(cell, passage),), 1.0)
+        return _check("supported", claim, cell.value, (cell, passage))
     asked = {*claim.sentence.words, *claim.question.words}
     if cell.column != PART and asked.isdisjoint(cell_stems(cell.column)):
         return None
@@ -120,7 +123,7 @@ def _cell_check(
     for rival in rivals:
         stems = [word for word in cell_stems(rival.value) if word not in row and word not in own]
         if stems and _is_held(cell_stems(rival.value), claim.sentence):
-            return Check("contradicted", "cell", rival.value, (_event(cell, passage),), 1.0)
+            return _check("contradicted", claim, rival.value, (cell, passage))
     return None
 
 
@@ -135,10 +138,31 @@ def _fields(claim: ReadClaim, passage: int, cells: Sequence[TableCell]) -> Itera
         for rival in rivals:
             theirs = {*cell_stems(rival.column)}
             if asked & (theirs - own) and not asked & (own - theirs):
-                yield Check("contradicted", "cell", cell.value, (_event(rival, passage),), 1.0)
+                yield _check("contradicted", claim, cell.value, (rival, passage))
             elif asked & (own - theirs) and not asked & (theirs - own):
-                yield Check("supported", "cell", cell.value, (_event(cell, passage),), 1.0)
+                yield _check("supported", claim, cell.value, (cell, passage))
 
 
-def _event(cell: TableCell, passage: int) -> Event:
-    return Event(Moment(), {}, passage, cell.span, cell.span, 0, cell)
+def _check(
+    outcome: CheckOutcome,
+    claim: ReadClaim,
+    said: str,
+    told: tuple[TableCell, int],
+    kind: Kind = "cell",
+) -> Check:
+    """Return a check of what a claim says in the words of a cell or column."""
+    cell, passage = told
+    event = Event(Moment(), {}, passage, cell.span, cell.span, 0, cell)
+    return Check(outcome, kind, _place(claim.sentence, {*cell_stems(said)}), (event,), 1.0)
+
+
+def _place(sentence: Sentence, stems: Collection[str]) -> Span:
+    """Return the longest run of words of a sentence that are some stems, else all of it."""
+    longest: list[Token] = []
+    run: list[Token] = []
+    for at, token in enumerate(sentence.tokens):
+        words = content_words(sentence.tokens, sentence.text, at, at + 1)
+        if words:
+            run = [*run, token] if all(word in stems for word in words) else []
+            longest = max(longest, run, key=len)
+    return Span(longest[0].start, longest[-1].end) if longest else sentence.span

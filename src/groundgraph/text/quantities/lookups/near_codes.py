@@ -92,7 +92,7 @@ def _check(
         alone = alone or sum(fit == 1 for fit, _ in fits) == 1
         few = len(wanted) < _LEAST_WORDS and code.kind not in _CONTACTS
         if best is not None and share >= _SHARE and (alone or not few):
-            yield _told(claim, code, best, _SURE if share == 1 and not few else _LIKELY)
+            yield _told(code, best, _SURE if share == 1 and not few else _LIKELY)
         return
     if (
         len(wanted) >= _LEAST_WORDS
@@ -122,13 +122,13 @@ def _of_another(
     share, best = max(fits, key=lambda fit: fit[0], default=(0.0, None))
     plain = not any(not amount.weak for amount in claim.sentence.amounts)
     if best is not None and share == 1 and held <= _FEW and plain:
-        yield _told(claim, code, best, _LIKELY)
+        yield _told(code, best, _LIKELY)
 
 
-def _told(claim: ReadClaim, code: Code, place: Place, fit: float) -> Check:
+def _told(code: Code, place: Place, fit: float) -> Check:
     around = place.line.sentence.span
     event = Event(Moment(), {}, place.passage.number, place.code.span, around, 0)
-    return Check("contradicted", "code", code.span.of(claim.text), (event,), fit)
+    return Check("contradicted", "code", code.span, (event,), fit)
 
 
 def _share(wanted: frozenset[str], words: frozenset[str]) -> float:

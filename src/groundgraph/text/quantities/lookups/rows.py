@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.number_words import ORDINALS
@@ -17,12 +18,14 @@ from groundgraph.text.quantities.tables.grids import words_of
 from groundgraph.text.quantities.written.adjectives import COMPARATIVES, SUPERLATIVES
 from groundgraph.text.quantities.written.model import Event
 from groundgraph.text.quantities.written.moments import Moment
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.tables.grids import Grid
+    from groundgraph.text.quantities.written.model import Sentence
 
 _CLAUSE = re.compile(r";|,? (?:but|and|while|whereas|although|though) |, ", re.IGNORECASE)
 _PART = re.compile(r"[,;](?!\d)")
@@ -57,24 +60,27 @@ def check_rows(claim: ReadClaim) -> list[Check]:
     found: list[Check] = []
     for passage in claim.index.passages:
         for grid in passage.grids:
-            found += _in_grid(claim.text, passage.number, grid)
+            found += _in_grid(claim.sentence, passage.number, grid)
     return found
 
 
-def _in_grid(text: str, passage: int, grid: Grid) -> Iterator[Check]:
-    whole = None if _RECKONED.search(text) else _one_row(text, passage, grid)
+def _in_grid(claim: Sentence, passage: int, grid: Grid) -> Iterator[Check]:
+    whole = _one_row(claim.text, claim.span, passage, grid)
     if whole is not None:
         yield from whole
         return
-    for part in _CLAUSE.split(text):
-        if _RECKONED.search(part) is None:
-            yield from _one_row(part, passage, grid) or ()
+    parts = [match.span() for match in _CLAUSE.finditer(claim.text)]
+    edges = [0, *chain.from_iterable(parts), len(claim.text)]
+    for start, end in zip(edges[::2], edges[1::2], strict=True):
+        yield from _one_row(claim.text, Span(start, end), passage, grid) or ()
 
 
-def _one_row(text: str, passage: int, grid: Grid) -> list[Check] | None:
-    """Hold a text that names one value of a column at most; ``None`` for one that names more."""
+def _one_row(claim: str, at: Span, passage: int, grid: Grid) -> list[Check] | None:
+    """Hold a clause that names one value of a column at most; ``None`` for one that names more."""
+    text = at.of(claim)
     said = words_of(text)
-    if not _FREE.isdisjoint(re.findall(r"[a-z]+", text.lower())) or "n't" in text:
+    words = re.findall(r"[a-z]+", text.lower())
+    if not _FREE.isdisjoint(words) or "n't" in text or _RECKONED.search(text):
         return None
     named = named_in(said, grid)
     if len(named) < _ROWS:
@@ -90,7 +96,7 @@ def _one_row(text: str, passage: int, grid: Grid) -> list[Check] | None:
     placed = [_in_columns(each, heads) for each in named]
     if any(_is_of_another_column(each, placed, heads - {0}, grid) for each in placed):
         both = _tells_both(placed, heads - {0}, grid)
-        return None if both else [_check(passage, grid, placed, set(), text)]
+        return None if both else [_check(passage, grid, placed, set(), at)]
     common = set.intersection(*({row for row, _ in each.places} for each in placed))
     if not common and (_is_turned(grid, placed) or _is_scattered(text, placed)):
         return []
@@ -98,7 +104,7 @@ def _one_row(text: str, passage: int, grid: Grid) -> list[Check] | None:
         apart = {frozenset(c for r, c in each.places if r in common) for each in placed}
         if len(apart) < _ROWS or _says_more(text, heads, placed) or _is_shared(grid, placed):
             return []
-    return [_check(passage, grid, placed, common, text)]
+    return [_check(passage, grid, placed, common, at)]
 
 
 def with_places(said: frozenset[str], letters: Sequence[str], grid: Grid) -> frozenset[str]:
@@ -219,14 +225,14 @@ def _says_more(text: str, heads: set[int], placed: Sequence[Named]) -> bool:
     return not _COMPARED.isdisjoint(re.findall(r"[a-z]+", text.lower()))
 
 
-def _check(passage: int, grid: Grid, named: Sequence[Named], common: set[int], text: str) -> Check:
+def _check(passage: int, grid: Grid, named: Sequence[Named], common: set[int], at: Span) -> Check:
     """Say whether a row has all that is named, showing the row that has the first of it."""
     places = [min(p for p in each.places if not common or p[0] in common) for each in named]
     if not common:
         places = _instead(named, grid) or [place for place in places if place[1]] or places
     shown = [grid.rows[row][column].cell for row, column in places]
     held = tuple(Event(Moment(), {}, passage, c.span, c.span, 0, c) for c in shown)
-    return Check(decided(right=bool(common)), "row", text.strip(), held, _SURE)
+    return Check(decided(right=bool(common)), "row", at, held, _SURE)
 
 
 def _instead(named: Sequence[Named], grid: Grid) -> list[tuple[int, int]]:

@@ -72,7 +72,7 @@ def _checked(claim: ReadClaim, comparison: ClaimedComparison) -> Check:
         )
         if dated is not None:
             return _decided_by_date(comparison, dated)
-    return Check("open", "comparison", comparison.said)
+    return Check("open", "comparison", comparison.span)
 
 
 def named(words: Words, claim: ReadClaim) -> frozenset[str]:
@@ -198,8 +198,8 @@ def _decided(comparison: ClaimedComparison, best: ComparedPair[EvidenceQuantity]
     if comparison.ratio is not None:
         right = _is_ratio(comparison.ratio, best)
     if not right and min(best.fit, best.clear) < _FIRM:
-        return Check("open", "comparison", comparison.said, lean=-best.fit * best.clear)
-    return Check(decided(right=right), "comparison", comparison.said, held, best.fit)
+        return Check("open", "comparison", comparison.span, lean=-best.fit * best.clear)
+    return Check(decided(right=right), "comparison", comparison.span, held, best.fit)
 
 
 def _is_sure(
@@ -216,7 +216,7 @@ def _leaning(comparison: ClaimedComparison, best: ComparedPair[EvidenceQuantity]
     sure = _decided(comparison, replace(best, fit=1.0, clear=1.0))
     sign = {"supported": 1, "contradicted": -1}.get(sure.outcome, 0)
     lean = sign * min(1.0, best.fit * best.clear)
-    return Check("open", "comparison", comparison.said, sure.held, best.fit, lean=lean)
+    return Check("open", "comparison", comparison.span, sure.held, best.fit, lean=lean)
 
 
 def _is_ratio(ratio: Quantity, best: ComparedPair[EvidenceQuantity]) -> bool:
@@ -237,4 +237,4 @@ def _decided_by_date(comparison: ClaimedComparison, best: ComparedPair[Event]) -
     earlier = order(best.first.moment, best.second.moment) == "before"
     right = (earlier == wants_earlier(comparison.adjective)) != comparison.denied
     held = (best.first, best.second)
-    return Check(decided(right=right), "comparison", comparison.said, held, best.fit)
+    return Check(decided(right=right), "comparison", comparison.span, held, best.fit)

@@ -24,6 +24,7 @@ from groundgraph.text.quantities.times.timeline import filled
 from groundgraph.text.quantities.written.comparatives import is_denied
 from groundgraph.text.quantities.written.moments import Moment, gap, order
 from groundgraph.text.quantities.written.segments import content_words
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,21 +67,21 @@ def check_orders(claim: ReadClaim) -> list[Check]:
     told = [r for r in relations(claim.sentence) if r.connector not in _COMPARATIVE]
     found = []
     for relation in (*told, *sequence(claim.sentence)):
-        check = _unless_denied(claim, _checked(claim, relation))
+        check = _unless_denied(claim, relation, _checked(claim, relation))
         found.append(by_course(claim, check, relation))
     return found
 
 
-def _unless_denied(claim: ReadClaim, check: Check) -> Check:
+def _unless_denied(claim: ReadClaim, relation: Relation, check: Check) -> Check:
     """Leave open what goes against a denial: "had not had any by the time she left"."""
-    if check.outcome != "contradicted" or check.said in _UNTIL:
+    if check.outcome != "contradicted" or relation.connector in _UNTIL:
         return check
     denied = is_denied(claim.sentence, len(claim.sentence.tokens))
     return replace(check, outcome="open") if denied else check
 
 
 def _checked(claim: ReadClaim, relation: Relation) -> Check:
-    said = relation.connector
+    said, at = relation.connector, relation.span
     date = _own_date(claim, relation)
     if date is not None:
         return _against_a_date(claim, relation, date)
@@ -90,27 +91,28 @@ def _checked(claim: ReadClaim, relation: Relation) -> Check:
     found = _contrasts(claim, relation)
     best = _dated(relation, found)
     if best is None:
-        return Check("open", "order", said, lean=_lean_of_dates(relation, found))
+        return Check("open", "order", at, lean=_lean_of_dates(relation, found))
     if not of_same_ends(claim, relation, best) or are_names_alone(claim, relation, best):
-        return Check("open", "order", said, lean=_HALF * _lean_of_dates(relation, found))
+        return Check("open", "order", at, lean=_HALF * _lean_of_dates(relation, found))
     held = (best.first, best.second)
     wanted = "before" if relation.sign < 0 else "after"
     right = order(best.first.moment, best.second.moment) == wanted and _far_enough(relation, best)
     most = hold_most(claim, relation, best)
     if right and most:
-        return Check("supported", "order", _with_distance(claim, relation), held, best.fit)
+        return Check("supported", "order", _with_distance(relation), held, best.fit)
     loose = said in _LOOSE or (best.first.moment.step is not None and said not in _PLAIN)
     if not right and most and is_firm(best) and not loose:
         apart = _distance(relation, best)
-        said = _with_distance(claim, relation) if apart else said
-        return Check("contradicted", "order", said, held, best.fit, apart)
-    return Check("open", "order", said, held, best.fit, lean=_lean_of_dates(relation, found))
+        at = _with_distance(relation) if apart else at
+        return Check("contradicted", "order", at, held, best.fit, apart)
+    return Check("open", "order", at, held, best.fit, lean=_lean_of_dates(relation, found))
 
 
-def _with_distance(claim: ReadClaim, relation: Relation) -> str:
-    """Return how a claim says an order, with the time between the two where it tells one."""
-    amount = relation.amount
-    return f"{amount.span.of(claim.text)} {relation.connector}" if amount else relation.connector
+def _with_distance(relation: Relation) -> Span:
+    """Return where a claim says an order, with the time between the two where it tells one."""
+    own = relation.span
+    told = relation.amount.span if relation.amount else own
+    return Span(min(told.start, own.start), max(told.end, own.end))
 
 
 def _distance(relation: Relation, best: ComparedPair[Event]) -> str:
@@ -150,7 +152,7 @@ def _with_own_date(claim: ReadClaim, relation: Relation) -> Check | None:
         relation, own, event.moment
     )
     fit = min(_TOLD, slots[0].score) if right else slots[0].score  # its own date may be wrong
-    return Check(decided(right=right), "order", relation.connector, (event,), fit)
+    return Check(decided(right=right), "order", relation.span, (event,), fit)
 
 
 def _of_its_own_clause(sentence: Sentence, relation: Relation) -> list[DateMention]:
@@ -185,19 +187,19 @@ def _own_date(claim: ReadClaim, relation: Relation) -> Moment | None:
 
 def _against_a_date(claim: ReadClaim, relation: Relation, date: Moment) -> Check:
     if relation.connector in _UNTIL:  # tells an end, and the event may be a beginning
-        return Check("open", "order", relation.connector)
+        return Check("open", "order", relation.span)
     wanted = Wanted(dict.fromkeys(relation.first, 1.0), claim.index.dated)
     slots = ranked(wanted, claim.index.events)
     if not slots or slots[0].score < _SAME_THING:
-        return Check("open", "order", relation.connector)
+        return Check("open", "order", relation.span)
     event = slots[0].held
     if len(slots) > 1 and slots[1].score > slots[0].score - _ROOM:
-        return Check("open", "order", relation.connector)
+        return Check("open", "order", relation.span)
     found = order(event.moment, filled(date, event.moment))
     if found in {"open", "same"}:
-        return Check("open", "order", relation.connector)
+        return Check("open", "order", relation.span)
     right = found == ("before" if relation.sign < 0 else "after")
-    return Check(decided(right=right), "order", relation.connector, (event,), slots[0].score)
+    return Check(decided(right=right), "order", relation.span, (event,), slots[0].score)
 
 
 def _words(
@@ -281,7 +283,7 @@ def _as_told(claim: ReadClaim, relation: Relation) -> Check | None:
                 held = [e for e in passage.events if e.around == sentence.span][:1]
                 if not same and not held:
                     continue  # there would be nothing to show
-                return Check(decided(right=same), "order", relation.connector, tuple(held), _TOLD)
+                return Check(decided(right=same), "order", relation.span, tuple(held), _TOLD)
     return None
 
 

@@ -83,14 +83,14 @@ def _checked(claim: ReadClaim, superlative: Superlative) -> Check:
         if best is None:
             best = check, fit
         elif check.outcome != best[0].outcome:  # as good a list says otherwise
-            return Check("open", "comparison", superlative.shown)
+            return Check("open", "comparison", superlative.span)
     if best is not None:
         columns = [members for members, _ in ranked]
         sure = best[0].outcome == "contradicted" and _go_against(superlative, best[0], columns)
         return replace(best[0], fit=max(best[0].fit, _SURE)) if sure else best[0]
     if superlative.adjective.dates and (asked or not superlative.of_two):
         return _by_date(claim, superlative)
-    return Check("open", "comparison", superlative.shown)
+    return Check("open", "comparison", superlative.span)
 
 
 def _go_against(
@@ -207,13 +207,13 @@ def _decided(
     listed, fit = found
     members = meant(claim, superlative.at, listed)
     if chosen not in members or _is_narrowed(claim, superlative, members):
-        return Check("open", "comparison", superlative.shown)
+        return Check("open", "comparison", superlative.span)
     sign = superlative.adjective.sign
     if "speed" in superlative.adjective.dimensions and chosen.amount.dimension == "time":
         sign = -sign
     values = sorted({member.amount.base * sign for member in members}, reverse=True)
     if superlative.rank > len(values):
-        return Check("open", "comparison", superlative.shown)
+        return Check("open", "comparison", superlative.span)
     wanted = values[superlative.rank - 1]
     top = next(member for member in members if member.amount.base * sign == wanted)
     off = abs(chosen.amount.base * sign - wanted)
@@ -223,9 +223,9 @@ def _decided(
     firm = (sure or _is_firm(claim, superlative, members)) and not is_in_pairs(claim, chosen)
     firm = firm and not _named_behind(claim, superlative) & (chosen.about - top.about)
     if not right and (not firm or _measures_more(claim, superlative, members)):
-        return Check("open", "comparison", superlative.shown, lean=-min(fit, 1.0))
+        return Check("open", "comparison", superlative.span, lean=-min(fit, 1.0))
     held = (chosen,) if right else (top, chosen)
-    return Check(decided(right=right), "comparison", superlative.shown, held, fit)
+    return Check(decided(right=right), "comparison", superlative.span, held, fit)
 
 
 def _is_narrowed(
@@ -307,7 +307,7 @@ def _by_date(claim: ReadClaim, superlative: Superlative) -> Check:
             check = _date_decided(claim, superlative, members)
             if check is not None:
                 return check
-    return Check("open", "comparison", superlative.shown)
+    return Check("open", "comparison", superlative.span)
 
 
 def _about(event: Event) -> set[str]:
@@ -339,5 +339,5 @@ def _date_decided(
     right = all(told in {wanted, "same"} for told in orders)
     apart = len({member.line for member in members}) > 1
     if not right and chosen.cell is None and (apart or not shared & superlative.attribute.keys()):
-        return Check("open", "comparison", superlative.shown, lean=-_OWN)
-    return Check(decided(right=right), "comparison", superlative.shown, (chosen,), _OWN)
+        return Check("open", "comparison", superlative.span, lean=-_OWN)
+    return Check(decided(right=right), "comparison", superlative.span, (chosen,), _OWN)

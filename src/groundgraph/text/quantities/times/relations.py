@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.times.distances import distance_before
 from groundgraph.text.quantities.written.segments import Words, content_words
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -63,7 +64,8 @@ class Relation:
         amount: By how much, where that is told.
         first_range: Token indices of the first.
         second_range: Token indices of the second.
-        connector: How it is said.
+        connector: How it is said, in lower case.
+        span: Where.
     """
 
     first: Words
@@ -73,6 +75,7 @@ class Relation:
     first_range: tuple[int, int]
     second_range: tuple[int, int]
     connector: str
+    span: Span
 
 
 def relations(sentence: Sentence) -> list[Relation]:
@@ -108,7 +111,7 @@ def _sequence(sentence: Sentence) -> Iterator[Relation]:
     clauses = [(a + 1, b) for a, b in pairwise(edges) if b - a > 1]
     for one, other in pairwise(clauses):
         places = [at for at in range(*other) if tokens[at].text in _THEN]
-        cue = next((tokens[at].text for at in places if _is_cue(sentence, at, other)), None)
+        cue = next((tokens[at] for at in places if _is_cue(sentence, at, other)), None)
         connected = any(
             tokens[at].text in _FIRST_WORDS - _THEN and _connector(sentence, at)
             for at in range(*other)
@@ -123,7 +126,8 @@ def _sequence(sentence: Sentence) -> Iterator[Relation]:
             {w: n for w, n in words.items() if w not in _CUES} for words in (first, second)
         )
         if first and second:
-            yield Relation(first, second, -1, amount, (one[0], until), other, cue)
+            part = (one[0], until)
+            yield Relation(first, second, -1, amount, part, other, cue.text, cue.span)
 
 
 def _is_cue(sentence: Sentence, at: int, part: tuple[int, int]) -> bool:
@@ -264,7 +268,8 @@ def _relation(
     first = _first(sentence, first_range, before)
     if not first and not _has_pronoun(sentence, first_range):
         return None
-    return Relation(first, second, sign, amount, first_range, (after, ends), connector)
+    span = Span(tokens[at].start, tokens[after - 1].end)
+    return Relation(first, second, sign, amount, first_range, (after, ends), connector, span)
 
 
 def _aside_of(sentence: Sentence, start: int, stop: int) -> int:

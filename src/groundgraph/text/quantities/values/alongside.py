@@ -30,7 +30,8 @@ def alongside(claim: ReadClaim, checks: Sequence[Check]) -> list[Check]:
     claim's order, or each beside words of its own clause that stand there alone, that sentence
     tells them all.
     """
-    if all(check.outcome != "elsewhere" for check in checks):
+    reckoned = any(check.kind != "amount" for check in checks)
+    if reckoned or all(check.outcome != "elsewhere" for check in checks):
         return list(checks)
     for anchor in _told(checks):
         found = _placed(claim, checks, anchor)
@@ -51,7 +52,7 @@ def _told(checks: Iterable[Check]) -> list[EvidenceQuantity]:
     return [
         held
         for check in checks
-        if check.outcome == "supported" and check.kind == "amount"
+        if check.outcome == "supported"
         for held in check.held[:1]
         if isinstance(held, EvidenceQuantity) and held.cell is None
     ]
@@ -62,13 +63,10 @@ def _placed(
 ) -> list[EvidenceQuantity] | None:
     """Return the reading of each amount in the sentence of one, ``None`` where they are not all."""
     beside = _beside(claim, anchor)
-    amounts = {amount.span.of(claim.text): amount for amount in claim.sentence.amounts}
     found: list[EvidenceQuantity] = []
     last = -1
     for check in checks:
-        amount = amounts.get(check.said) if check.kind == "amount" else None
-        if amount is None:
-            return None
+        amount = claim.sentence.amounts[claim.numbers[check.at]]
         held = next(
             (
                 reading
@@ -92,9 +90,8 @@ def _is_of_others(
     "A worldwide transfer costs 0.20 plus 0.1%" beside "SEPA 0.20; worldwide 15.00 plus 0.1%".
     """
     beside = _beside(claim, found[0])
-    numbers = {a.span.of(claim.text): n for n, a in enumerate(claim.sentence.amounts)}
     for check, held in zip(checks, found, strict=True):
-        words = claim.words_for(numbers[check.said])
+        words = claim.words_for(claim.numbers[check.at])
         said = {word for word, weight in words.items() if weight >= _OF_CLAUSE}
         kin = [r for r in beside if comparable(held.amount, r.amount)]
         named = [r for r in kin if _alone(r, kin) & said]
@@ -110,12 +107,9 @@ def _named(
 ) -> list[EvidenceQuantity] | None:
     """Return the reading of each amount that has words of its own, ``None`` where one has none."""
     beside = _beside(claim, anchor)
-    numbers = {a.span.of(claim.text): n for n, a in enumerate(claim.sentence.amounts)}
     found: list[EvidenceQuantity] = []
     for check in checks:
-        number = numbers.get(check.said) if check.kind == "amount" else None
-        if number is None:
-            return None
+        number = claim.numbers[check.at]
         amount, words = claim.sentence.amounts[number], claim.words_for(number)
         said = {word for word, weight in words.items() if weight >= _OF_CLAUSE}
         held = [

@@ -18,6 +18,7 @@ from groundgraph.text.quantities.values.arithmetic import check_derived
 from groundgraph.text.quantities.values.clauses import (
     is_of_the_group,
     is_of_the_other_of_two,
+    of_its_equals,
     of_the_group_beside,
 )
 from groundgraph.text.quantities.values.direct import check_amount
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.evidence.findings import Check
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.written.amounts import Quantity
+    from groundgraph.types import Span
 
 _CERTAIN = 0.8
 """Fit from which a supported quantity is certain."""
@@ -52,6 +54,9 @@ _SET_APART = frozenset(
 _SAID = 0.5
 """Share of a claim's words that a sentence holds which it words anew."""
 _PAIR = 2
+_GAPS = frozenset({"difference", "change", "elapsed"})
+_OF_TWO_OTHERS = frozenset({"difference", "change", "ratio", "share", "average"})
+"""Ways to reckon by which chance gives a level too."""
 _PLAIN = frozenset({"exact", "exactly", "about", "under"})
 _REACHABLE = 0.3
 """Fit of operands from which a value may follow in a way that is not reckoned."""
@@ -75,14 +80,14 @@ def check_amounts(claim: ReadClaim, *, compared: bool) -> list[Check]:
     checks = [_but_told(check, checks) for check in alongside(claim, checks)]
     checks = [_of_operands(claim, check, checks) for check in checks]
     checks = [_set_against(claim, check, checks) for check in checks]
-    supposed = {check.supposed for check in checks} | _repeated_of_the_question(claim)
-    return [c for c in checks if c.outcome != "absent" or c.said not in supposed]
+    supposed = {at for check in checks for at in check.supposed} | _repeated_of_the_question(claim)
+    return [c for c in checks if c.outcome != "absent" or c.at not in supposed]
 
 
-def _repeated_of_the_question(claim: ReadClaim) -> set[str]:
-    """Return the amounts of a claim that its question supposes: "a child of 20 kg"."""
+def _repeated_of_the_question(claim: ReadClaim) -> set[Span]:
+    """Return where a claim tells amounts that its question supposes: "a child of 20 kg"."""
     return {
-        amount.span.of(claim.text)
+        amount.span
         for amount in claim.sentence.amounts
         if any(
             amount.unit is not COUNT and agreement(amount, asked) == "equal"
@@ -100,8 +105,8 @@ def _of_operands(claim: ReadClaim, check: Check, checks: Sequence[Check]) -> Che
         return check
     right = [one for one in checks if one.kind == "derivation" and one.outcome == "supported"]
     held = [r for one in right for r in one.held if isinstance(r, EvidenceQuantity)]
-    amounts = [a for a in claim.sentence.amounts if a.span.of(claim.text) == check.said]
-    own = [r for r in held for a in amounts if agreement(a, r.amount) == "equal"]
+    amount = claim.sentence.amounts[claim.numbers[check.at]]
+    own = [r for r in held if agreement(amount, r.amount) == "equal"]
     return replace(check, outcome="supported", held=(own[0],), fit=_CERTAIN) if own else check
 
 
@@ -109,13 +114,13 @@ def _set_against(claim: ReadClaim, check: Check, checks: Sequence[Check]) -> Che
     """Take one of "5,000 vs 4,200 mAh" for told where it stands beside the other."""
     if check.kind != "amount" or check.outcome not in {"absent", "elsewhere"}:
         return check
-    right = {c.said: c.held[0] for c in checks if c.outcome == "supported" and c.held}
+    right = {c.at: c.held[0] for c in checks if c.outcome == "supported" and c.held}
     for one, other in pairwise(claim.sentence.amounts):
         if claim.text[one.span.end : other.span.start].strip(" .") not in _AGAINST:
             continue
         for amount, mate in ((one, other), (other, one)):
-            own = right.get(mate.span.of(claim.text))
-            if amount.span.of(claim.text) != check.said or not isinstance(own, EvidenceQuantity):
+            own = right.get(mate.span)
+            if amount.span != check.at or not isinstance(own, EvidenceQuantity):
                 continue
             for held in claim.index.readings:
                 if is_parallel(own, held) and agreement(amount, held.amount) == "equal":
@@ -158,7 +163,7 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
         return replace(check, plausible=simplicity(claim, number))
     if _may_be_made(claim, number, check):
         return replace(check, outcome="absent", plausible=SIMPLE)
-    if not doubtful or _is_of_another(claim, amount, check):
+    if not doubtful or _is_of_another(claim, number, check):
         return check
     return _unless_reachable(claim, number, check)
 
@@ -209,7 +214,7 @@ def _may_be_made(claim: ReadClaim, number: int, check: Check) -> bool:
         return False  # of the same limit from the other side
     if any(agreement(amount, reading.amount) == "equal" for reading in claim.index.readings):
         return False  # it is told of another thing
-    if _names_both(claim, check) or (amount.kind == "share" and "/" in check.told):
+    if _names_both(claim, check) or (amount.kind == "share" and check.way == "share"):
         return False  # or "two thirds" beside "12 of 36"
     told = [held for held in check.held if held.cell is None]
     if len(told) > _PAIR:
@@ -277,7 +282,7 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
         same = not difference or _is_difference(claim, direct)
         return direct if same and not derived.told else derived
     near = derived.fit >= direct.fit - _NEARLY
-    if direct.outcome == "contradicted" and near and not _is_of_another(claim, amount, direct):
+    if direct.outcome == "contradicted" and near and not _is_of_another(claim, number, direct):
         return replace(direct, outcome="absent")  # it may follow in a way that is not seen
     return direct
 
@@ -287,7 +292,7 @@ def _is_by_chance(derived: Check) -> bool:
 
     "The second time it costs 60 euros" beside "first time 60 euros; second time 120 euros".
     """
-    return any(sign in derived.told for sign in (" − ", " / ")) and "×" not in derived.told
+    return derived.way in _OF_TWO_OTHERS
 
 
 def _of_the_one_compared(claim: ReadClaim, derived: Check) -> Check | None:
@@ -306,18 +311,21 @@ def _of_the_one_compared(claim: ReadClaim, derived: Check) -> Check | None:
     return replace(derived, outcome="contradicted", kind="amount", held=(one,), told="")
 
 
-def _is_of_another(claim: ReadClaim, amount: Quantity, direct: Check) -> bool:
+def _is_of_another(claim: ReadClaim, number: int, direct: Check) -> bool:
     """Say whether a claim names a row, or one of two things, and gives it the value of another."""
     [told] = direct.held
     if not isinstance(told, EvidenceQuantity):
         return False
+    amount = claim.sentence.amounts[number]
     if told.cell is None:
         said = {*claim.sentence.words}
         equal = [r for r in claim.index.readings if agreement(amount, r.amount) == "equal"]
         if told in equal:
             return is_excepted(claim, told)
         return any(
-            is_of_the_other_of_two(said, told, other) or is_of_the_group(claim, told, other)
+            is_of_the_other_of_two(said, told, other)
+            or is_of_the_group(claim, told, other)
+            or other in of_its_equals(claim, number)
             for other in equal
         )
     named = {*claim.sentence.words, *claim.question.words}
@@ -367,7 +375,7 @@ def _is_told_anew(claim: ReadClaim, direct: Check, derived: Check) -> bool:
     "Try again two hours later" beside "Run it for ten minutes. Wait two hours and try again."
     """
     [*held] = direct.held
-    if direct.outcome != "supported" or " − " not in derived.told or len(held) != 1:
+    if direct.outcome != "supported" or derived.way not in _GAPS or len(held) != 1:
         return False
     line = line_of(claim, held[0]) if isinstance(held[0], EvidenceQuantity) else None
     if line is None or claim.lower & _SET_APART or _names_both(claim, derived):

@@ -25,7 +25,7 @@ from groundgraph.text.quantities.derived.products import (
 from groundgraph.text.quantities.derived.rates import rates
 from groundgraph.text.quantities.derived.relative import relatives
 from groundgraph.text.quantities.derived.repeated import repeated
-from groundgraph.text.quantities.evidence.findings import Check
+from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome
 from groundgraph.text.quantities.evidence.slots import Wanted
 from groundgraph.text.quantities.values.direct import is_definite
 from groundgraph.text.quantities.values.doubts import is_doubtful
@@ -88,7 +88,6 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     role = role_of(claim.sentence, amount)
     wanted = _wanted(claim, number)
     found = list(_derivations(claim, amount, role, wanted))
-    said = amount.span.of(claim.text)
     if not found:
         return None
     found = _of_all_changes(found)
@@ -98,30 +97,33 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     best = found[0]
     one = None if _is_limit_told(claim, amount) else _right(amount, found)
     if one is not None and one.fit >= max(_FITS, best.fit - _WIDE):
-        own, told = one.supposed.span.of(claim.text) if one.supposed else "", one.formula
-        return Check("supported", "derivation", said, one.held, one.fit, told, supposed=own)
+        own = tuple(each.span for each in one.supposed)
+        return replace(_check("supported", amount, one, one.fit), supposed=own)
     span = only_span(found, claim.index.events)
     if span is not None and _is_of_what_is_told(claim):
-        return Check("contradicted", "derivation", said, span.held, _FIRM, span.formula)
+        return _check("contradicted", amount, span, _FIRM)
     ends = [derivation for derivation in found if derivation.operation == "balance"]
     if len(ends) == 1 and ends[0].fit >= _FIRM and not claim.strange_names:
-        return Check("contradicted", "derivation", said, ends[0].held, _FIRM, ends[0].formula)
+        return _check("contradicted", amount, ends[0], _FIRM)
     if (other := meant_instead(claim, amount, role, found)) is not None:
-        told = other.formula
-        return Check("contradicted", "derivation", said, other.held, _FIRM, told, plain=True)
+        return replace(_check("contradicted", amount, other, _FIRM), plain=True)
     firm = best.fit >= _FIRM and _is_only(best, found) and not claim.strange_names
     firm = firm and not is_doubtful(claim, amount, role, best)
     certain = _certain(role) or (role == "level" and _is_total_asked(claim, amount, best))
     if firm and certain and _asked_for(best, wanted.words):
-        told = best.formula
-        return Check("contradicted", "derivation", said, best.held, best.fit, told, best.whole)
+        return replace(_check("contradicted", amount, best, best.fit), whole=best.whole)
     whole = best.operation == "share" and _is_whole_share(claim, amount, best)
     plain = firm and not whole and is_plainly_asked(claim, amount, best)
     if (firm and whole) or plain:
-        told = best.formula
-        return Check("contradicted", "derivation", said, best.held, best.fit, told, plain=plain)
+        return replace(_check("contradicted", amount, best, best.fit), plain=plain)
     told = best.formula if best.whole and best.fit >= _FIRM else ""
-    return Check("open", "derivation", said, best.held, best.fit, told)
+    return replace(_check("open", amount, best, best.fit), told=told)
+
+
+def _check(outcome: CheckOutcome, amount: Quantity, found: Derivation, fit: float) -> Check:
+    """Return what a derivation says of an amount of a claim."""
+    told = found.formula
+    return Check(outcome, "derivation", amount.span, found.held, fit, told, found.operation)
 
 
 def _as_money(claim: ReadClaim, amount: Quantity) -> Quantity:

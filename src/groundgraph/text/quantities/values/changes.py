@@ -15,6 +15,7 @@ from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.text.quantities.written.moments import states
 from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import COUNT
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -50,6 +51,8 @@ _OF_RANKS = frozenset(
 )
 """Words of what is the higher the smaller its number."""
 _DECIDED = frozenset({"supported", "contradicted"})
+_OF_TWO = frozenset({"difference", "change"})
+"""What is reckoned from an earlier and a later value."""
 _MOST_ALIKE = 24
 """Values at most of which other pairs may be those that a claim speaks of."""
 _AS_WELL = 0.05
@@ -71,24 +74,27 @@ def against_changes(claim: ReadClaim, amounts: Sequence[Check]) -> list[Check]:
 
 def _course_turned(claim: ReadClaim, amounts: Sequence[Check]) -> Iterator[Check]:
     """Yield ways that do not fit a claim's own values: "fell to 186 million from 154 million"."""
-    told = {check.said: check.held[0] for check in amounts if check.outcome == "supported"}
+    told = {check.at: check.held[0] for check in amounts if check.outcome == "supported"}
     for one, other in pairwise(claim.sentence.amounts):
-        both = [amount.span.of(claim.text) for amount in (one, other)]
-        joint = _JOINT.fullmatch(claim.text[one.span.end : other.span.start])
-        said = _way_said(claim.sentence, both[0])
-        if joint is None or not told.keys() >= {*both}:
+        joint = _JOINT.fullmatch(claim.text, one.span.end, other.span.start)
+        if joint is None or not told.keys() >= {one.span, other.span}:
             continue
-        if one.unit is COUNT and _may_be_ranks(claim, told[both[0]]):
+        if one.unit is COUNT and _may_be_ranks(claim, told[one.span]):
             continue
-        word, way = (joint[1], _SIDES[joint[1]]) if joint[1] else said or ("", 0)
+        at, way = Span(*joint.span(2)), 0
+        if joint[1]:
+            at, way = Span(*joint.span(1)), _SIDES[joint[1]]
+        elif (said := _way_said(claim.sentence, one)) is not None:
+            at, way = said
+        word = at.of(claim.text).lower()
         way *= 1 if joint[2] == "to" else -1
-        held = tuple(told[each] for each in both)
-        repeated = any(word in _words_around(claim, each) for each in held)
+        held = (told[one.span], told[other.span])
+        repeated = way != 0 and any(word in _words_around(claim, each) for each in held)
         turned = joint[2] == "to" and _are_turned_in_time(claim, *held)
         if one.dimension != other.dimension or repeated:
             continue
         if turned or way * _step(one, other, held) < 0:
-            yield Check("contradicted", "comparison", word or joint[2], held, fit=1.0)
+            yield Check("contradicted", "comparison", at, held, fit=1.0)
 
 
 def _are_turned_in_time(
@@ -115,49 +121,51 @@ def _step(one: Quantity, other: Quantity, held: Sequence[EvidenceQuantity | Even
 
 
 def _turned(claim: ReadClaim, check: Check) -> Check | None:
-    if check.kind != "derivation" or check.outcome not in _DECIDED or "−" not in check.told:
+    if check.kind != "derivation" or check.outcome not in _DECIDED or check.way not in _OF_TWO:
         return None
     told = [item for item in check.held if isinstance(item, EvidenceQuantity)]
     if len(told) != 2 or len(check.held) != 2:
         return None
-    said = _way_said(claim.sentence, check.said)
-    if said is None or (check.outcome == "contradicted" and "/" not in check.told):
+    number = claim.numbers[check.at]
+    said = _way_said(claim.sentence, claim.sentence.amounts[number])
+    if said is None or (check.outcome == "contradicted" and check.way != "change"):
         return None
-    word, way = said
+    at, way = said
     first, second = sorted(told, key=lambda item: (item.passage, item.span))
-    timed = _timed(claim, check, (first, second))
+    timed = _timed(claim, number, (first, second), shared=check.way == "change")
     if not timed and not _is_course(claim, first, second):
         return None
     pairs = timed or [(first, second)]
-    if word in _SIDES and any(_names_the_first(claim, *pair) for pair in timed):
+    if at.of(claim.text).lower() in _SIDES and any(
+        _names_the_first(claim, *pair) for pair in timed
+    ):
         return None
     if any(way * _difference(*pair) >= 0 for pair in pairs):
         return None
-    return Check("contradicted", "comparison", word, pairs[0], fit=1.0)
+    return Check("contradicted", "comparison", at, pairs[0], fit=1.0)
 
 
-def _timed(claim: ReadClaim, check: Check, told: _Pair) -> list[_Pair]:
+def _timed(claim: ReadClaim, number: int, told: _Pair, *, shared: bool) -> list[_Pair]:
     """Return pairs of an earlier and a later value of which a claim may tell the difference.
 
     Args:
         claim: The claim.
-        check: What was found of the difference.
+        number: Which of its amounts is the difference.
         told: The two that it was reckoned from. Of no lack unless the claim is: "the result fell".
+        shared: Whether it is told as a share of the first.
     """
     around = _words_around(claim, told[0]) | _words_around(claim, told[1])
     if (around & _OF_LACK) != (claim.lower & _OF_LACK) or claim.strange_names:
         return []
     if not _is_known(claim, told[0]) or time_order(claim, *told) == 0:
         return []
-    amounts = claim.sentence.amounts
-    number = next(at for at, a in enumerate(amounts) if a.span.of(claim.text) == check.said)
     wanted, size = claim.wanted(number), abs(told[0].amount.base - told[1].amount.base)
     alike = [
         r
         for r in claim.index.readings
         if r.amount.unit == told[0].amount.unit and r.passage in {told[0].passage, told[1].passage}
     ]
-    if "/" in check.told or len(alike) > _MOST_ALIKE:
+    if shared or len(alike) > _MOST_ALIKE:
         return _in_order(claim, *told) if len(alike) == 2 else []
     pairs = [
         (wanted.share(one, other), *pair)
@@ -207,17 +215,16 @@ def _is_known(claim: ReadClaim, held: EvidenceQuantity) -> bool:
     return all(word in claim.index.vocabulary for word in said)
 
 
-def _way_said(sentence: Sentence, said: str) -> tuple[str, int] | None:
-    """Return the word that says which way an amount of a claim goes, where one does."""
+def _way_said(sentence: Sentence, amount: Quantity) -> tuple[Span, int] | None:
+    """Return where it is said which way an amount goes, and 1 for up or -1 for down."""
     tokens = sentence.tokens
-    own = [a for a in sentence.amounts if a.span.of(sentence.text) == said]
-    if len(own) != 1 or is_denied(sentence, own[0].first):
+    if is_denied(sentence, amount.first):
         return None
-    before = [token.text for token in tokens[: own[0].first]]
-    clause = list(takewhile(lambda word: word not in _BORDERS, reversed(before)))
-    behind = [token.text for token in tokens[own[0].after : own[0].after + 2]]
-    found = [(word, _WAYS[word]) for word in (*clause, *behind) if word in _WAYS]
-    found += [(word, _SIDES[word]) for word in (*clause[:2], *behind[:1]) if word in _SIDES]
+    before = reversed(tokens[: amount.first])
+    clause = list(takewhile(lambda token: token.text not in _BORDERS, before))
+    behind = tokens[amount.after : amount.after + 2]
+    found = [(t.span, _WAYS[t.text]) for t in (*clause, *behind) if t.text in _WAYS]
+    found += [(t.span, _SIDES[t.text]) for t in (*clause[:2], *behind[:1]) if t.text in _SIDES]
     return found[0] if found and len({way for _, way in found}) == 1 else None
 
 

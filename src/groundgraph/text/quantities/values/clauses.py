@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.balances import line_of
-from groundgraph.text.quantities.written.agreement import agreement
+from groundgraph.text.quantities.written.agreement import agreement, comparable
 from groundgraph.text.quantities.written.brackets import SETTING_AGAINST, is_compared
 from groundgraph.text.quantities.written.unit_table import BY_WORD
 
@@ -143,6 +143,24 @@ def _side_of_a_limit(claim: ReadClaim, amount: Quantity) -> str:
     before = {token.text for token in claim.sentence.tokens[: amount.first]}
     found = [side for side, words in _LIMITS.items() if before & words]
     return found[0] if len(found) == 1 and amount.bound in _PLAIN else ""
+
+
+def of_its_equals(claim: ReadClaim, number: int) -> list[EvidenceQuantity]:
+    """Return the readings that equal amounts of a claim speak of, and this one does not.
+
+    "Ana sold 5 lamps and Ben sold 5 lamps": what Ana sold is not what the second speaks of.
+    """
+    own = claim.sentence.amounts[number]
+    equal = [
+        n
+        for n, other in enumerate(claim.sentence.amounts)
+        if n != number and other.unit == own.unit and agreement(own, other) == "equal"
+    ]
+    readings = [r for r in claim.index.readings if equal and comparable(own, r.amount)]
+    if not readings:
+        return []
+    of_own, *of_equal = (max(readings, key=claim.wanted(n).share) for n in (number, *equal))
+    return [held for held in of_equal if held is not of_own]
 
 
 def is_of_the_other_of_two(said: set[str], best: EvidenceQuantity, other: EvidenceQuantity) -> bool:

@@ -15,6 +15,7 @@ from groundgraph.text.quantities.values.clauses import (
     is_of_a_pack,
     is_of_the_clause_beside,
     is_of_the_other_of_two,
+    of_its_equals,
     of_limits,
 )
 from groundgraph.text.quantities.values.named_cells import (
@@ -77,7 +78,7 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     """Hold one amount of a claim against the amounts of the evidence that measure the same."""
     amount = claim.sentence.amounts[number]
     if is_definite(claim, amount):
-        return Check("open", "amount", amount.span.of(claim.text))
+        return Check("open", "amount", amount.span)
     candidates = [
         r
         for r in claim.index.readings
@@ -86,23 +87,24 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     own = of_named(claim, candidates)
     slots = without_longer_names(claim, number, ranked(claim.wanted(number), own))
     slots = of_limits(claim, amount, slots)
-    said = amount.span.of(claim.text)
     if not slots:
         told = any(agreement(amount, r.amount) == "equal" for r in candidates)
         outcome: CheckOutcome = "elsewhere" if told else "absent"
-        return _in_another_measure(claim, number) or Check(outcome, "amount", said)
-    equal = [slot for slot in slots if agreement(amount, slot.held.amount) == "equal"]
+        return _in_another_measure(claim, number) or Check(outcome, "amount", amount.span)
+    every = [slot for slot in slots if agreement(amount, slot.held.amount) == "equal"]
+    others = of_its_equals(claim, number)
+    equal = [slot for slot in every if slot.held not in others]
     near = [slot for slot in slots if agreement(amount, slot.held.amount) == "near"]
     best = _of_its_clause(claim, slots)
     equal_all, equal = equal, [slot for slot in equal if _may_hold(claim, amount, slot, best)]
     asked = next((slot for slot in equal if is_asked(claim, slot.held, best.held)), None)
     if asked is not None and in_row(equal, best):
-        return Check("supported", "amount", said, held=(asked.held,), fit=asked.score)
+        return Check("supported", "amount", amount.span, held=(asked.held,), fit=asked.score)
     margin = _CELL_MARGIN if equal and _is_told_apart(claim, equal[0], best) else _MARGIN
     if equal and equal[0].score >= max(_FITS, best.score - margin):
         held = equal[0].held
         limit = _is_limit_anew(claim, amount, held)
-        return Check("supported", "amount", said, (held,), equal[0].score, limit=limit)
+        return Check("supported", "amount", amount.span, (held,), equal[0].score, limit=limit)
     alike = equal_all + near
     rival = max((slot.score for slot in alike), default=0.0)
     if _may_be_meant(claim, amount, best, equal):
@@ -113,16 +115,16 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
         rival = 0.0
     if any(is_converted(amount, slot.held.amount) for slot in equal_all):
         if best.score < _FITS:
-            return Check("open", "amount", said, held=(best.held,), fit=best.score)
+            return Check("open", "amount", amount.span, held=(best.held,), fit=best.score)
         rival = best.score
     if not equal_all and (other := _in_another_measure(claim, number)) is not None:
         return other
     of_other = [r for r in candidates if r not in own and agreement(amount, r.amount) == "equal"]
-    outcome = "elsewhere" if equal_all or of_other else "absent"
+    outcome = "elsewhere" if every or of_other else "absent"
     against = _contradicts(claim, amount, best, rival, apart=bool(of_other))
     outcome = "contradicted" if against else outcome
     fit = max(best.score, _SURE) if against and of_other else best.score
-    return Check(outcome, "amount", said, held=(best.held,), fit=fit)
+    return Check(outcome, "amount", amount.span, held=(best.held,), fit=fit)
 
 
 def _of_its_clause(
@@ -189,8 +191,7 @@ def _in_another_measure(claim: ReadClaim, number: int) -> Check | None:
     few = is_hedged(claim, _FEW_WORDS - (2 if slots[0].score >= _FIRM_RANGE else 1))
     if slots[0].score < _FIRM or few:
         return None
-    said = amount.span.of(claim.text)
-    return Check("contradicted", "amount", said, held=(slots[0].held,), fit=slots[0].score)
+    return Check("contradicted", "amount", amount.span, held=(slots[0].held,), fit=slots[0].score)
 
 
 def _is_limit_anew(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:

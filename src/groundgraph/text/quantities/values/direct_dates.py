@@ -70,16 +70,15 @@ def _checked(claim: ReadClaim, number: int) -> Check:
     if border := _border_of(claim, number):
         return _checked_border(claim, number, border)
     if is_border(claim, number) or step:
-        return Check("open", "date", mention.span.of(claim.text))
+        return Check("open", "date", mention.span)
     told = [m.moment for m in claim.sentence.mentions[:number]]
     moment = mention.moment
     for before in told:
         moment = filled(moment, before) if moment.month is not None or moment.day else moment
-    said = mention.span.of(claim.text)
     words = words_of_date(claim, number)
     slots = ranked(Wanted(words, claim.index.dated), claim.index.events)
     if not slots:
-        return Check("open" if _heads_a_column(claim, moment) else "absent", "date", said)
+        return Check("open" if _heads_a_column(claim, moment) else "absent", "date", mention.span)
     verdicts = [states(slot.held.moment, moment) for slot in slots]
     equal = [slot for slot, verdict in zip(slots, verdicts, strict=True) if verdict]
     best = slots[0]
@@ -88,9 +87,9 @@ def _checked(claim: ReadClaim, number: int) -> Check:
     if near and not _is_of_another_verb(words, equal[0].held, best.held):
         held, score = equal[0].held, equal[0].score
         if (now := _held_now(claim, moment, equal[0], slots)) is not None:
-            return Check("contradicted", "date", said, (now.held,), now.score)
-        anew = _is_written_anew(said, _written(claim, held))
-        return Check("supported", "date", said, held=(held,), fit=score, anew=anew)
+            return Check("contradicted", "date", mention.span, (now.held,), now.score)
+        anew = _is_written_anew(mention.span.of(claim.text), _written(claim, held))
+        return Check("supported", "date", mention.span, held=(held,), fit=score, anew=anew)
     open_ = [slot for slot, verdict in zip(slots, verdicts, strict=True) if verdict is None]
     rival = max((slot.score for slot in (*equal, *open_)), default=0.0)
     if _told_beside(claim, moment, best, equal):
@@ -115,9 +114,11 @@ def _checked(claim: ReadClaim, number: int) -> Check:
     clear = clear and not _is_told_too(claim, number, best.held)
     clear = clear and not _is_of_other_things(claim, best.held)
     if clear and in_digits and verdicts[0] is False and _is_full(moment, best.held.moment):
-        return Check("contradicted", "date", said, held=(best.held,), fit=best.score)
+        return Check("contradicted", "date", mention.span, held=(best.held,), fit=best.score)
     missing: CheckOutcome = "open" if _heads_a_column(claim, moment) else "absent"
-    return Check("elsewhere" if equal else missing, "date", said, held=(best.held,), fit=best.score)
+    return Check(
+        "elsewhere" if equal else missing, "date", mention.span, held=(best.held,), fit=best.score
+    )
 
 
 def _held_now(
@@ -267,25 +268,24 @@ def _border_of(claim: ReadClaim, number: int) -> str:
 def _checked_border(claim: ReadClaim, number: int, border: str) -> Check:
     """Hold "until 1970" against the ends that the evidence tells, or that follow from it."""
     mention = claim.sentence.mentions[number]
-    said = mention.span.of(claim.text)
     found = [event for event in claim.index.events if border in event.words]
     if border == "end":
         found += [event for passage in claim.index.passages for event in passage.endings]
     words = {w: own for w, own in words_of_date(claim, number).items() if w not in _STARTS}
     slots = [s for s in ranked(Wanted(words, claim.index.dated), found) if s.score >= _FITS]
     if not slots:
-        return Check("open", "date", said)
+        return Check("open", "date", mention.span)
     right = [slot for slot in slots if _borders_then(slot.held.moment, mention.moment)]
     best = next((s for s in slots if right and _fits_better(words, s.held, right[0].held)), None)
     if right and best is None:
-        return Check("supported", "date", said, (right[0].held,), right[0].score)
+        return Check("supported", "date", mention.span, (right[0].held,), right[0].score)
     best = best or slots[0]
     whole = claim.sentence.words.keys() - claim.date_words - _STARTS <= best.held.words.keys()
     clear = whole and best.score >= _FIRM_DATE and not is_hedged(claim, 1)
     clear = clear and bool(mention.moment.minutes and best.held.moment.minutes)
     clear = clear and all(word.removesuffix("s") not in WEEKDAYS for word in claim.lower)
     outcome: CheckOutcome = "contradicted" if clear else "absent"
-    return Check(outcome, "date", said, (best.held,), best.score)
+    return Check(outcome, "date", mention.span, (best.held,), best.score)
 
 
 def _fits_better(words: Mapping[str, float], one: Event, other: Event) -> bool:

@@ -65,8 +65,7 @@ def check_slip(claim: ReadClaim, number: int) -> Check | None:
         if slot.score < max(_FIRM, slots[0].score - _BAND):
             break
         if _is_slip(claim, amount, slot.held, slot.score):
-            said = amount.span.of(claim.text)
-            return Check("contradicted", "amount", said, held=(slot.held,), fit=slot.score)
+            return Check("contradicted", "amount", amount.span, held=(slot.held,), fit=slot.score)
     return None
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from groundgraph.text.quantities.written.amounts import Quantity
     from groundgraph.text.quantities.written.model import Sentence
+    from groundgraph.types import Span
 
 _FIRST_WORDS = frozenset({*COMPARATIVES, *DEGREES, *VERBS, *TIMES})
 MOVED = dict.fromkeys("rose grew increased climbed improved jumped gained".split(), 1)
@@ -41,7 +42,7 @@ class ClaimedComparison:
     """What a claim compares.
 
     Attributes:
-        said: The comparing words.
+        span: Where the comparing words stand.
         adjective: What is compared.
         first: Words of what has more (or less) of it.
         second: Words of what it is set against.
@@ -50,7 +51,7 @@ class ClaimedComparison:
         denied: Whether it denies that the first has more: "is not cheaper than".
     """
 
-    said: str
+    span: Span
     adjective: Adjective
     first: Words
     second: Words
@@ -100,7 +101,7 @@ def trends(sentence: Sentence) -> list[ClaimedComparison]:
         return []
     sign = MOVED[tokens[verb].text]
     adjective = Adjective("more" if sign > 0 else "less", sign)
-    return [ClaimedComparison(tokens[verb].text, adjective, sides[0], sides[1], what)]
+    return [ClaimedComparison(tokens[verb].span, adjective, sides[0], sides[1], what)]
 
 
 def _sharing(
@@ -125,7 +126,8 @@ def _sharing(
             continue
         names = {w: n for w, n in model.first.items() if n or w in capitals} or model.first
         measured = _by_unit(sentence, after, adjective)
-        yield ClaimedComparison(sentence.tokens[at].text, measured, names, model.second, attribute)
+        span = sentence.tokens[at].span
+        yield ClaimedComparison(span, measured, names, model.second, attribute)
 
 
 def _before(sentence: Sentence, at: int) -> Words:
@@ -199,8 +201,8 @@ def _sides(
     denied = _is_denied_itself(sentence, at)
     if is_denied(sentence, at) and not denied:
         return None
-    said = tokens[at].text
-    return ClaimedComparison(said, adjective, first, second, attribute, denied=denied)
+    span = tokens[at].span
+    return ClaimedComparison(span, adjective, first, second, attribute, denied=denied)
 
 
 def _is_denied_itself(sentence: Sentence, at: int) -> bool:
@@ -251,9 +253,7 @@ def _ratio(sentence: Sentence, at: int) -> ClaimedComparison | None:
         first, attribute = attribute, {}
     if not first or not second:
         return None
-    return ClaimedComparison(
-        amount.span.of(sentence.text), adjective, first, second, attribute, amount
-    )
+    return ClaimedComparison(amount.span, adjective, first, second, attribute, amount)
 
 
 def _find(sentence: Sentence, word: str, start: int) -> int | None:

@@ -17,12 +17,12 @@ from groundgraph.text.quantities.written.adjectives import (
 from groundgraph.text.quantities.written.comparatives import MOVED, is_denied
 from groundgraph.text.quantities.written.segments import Words, content_words
 from groundgraph.text.quantities.written.stems import stem
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from groundgraph.text.quantities.written.model import Sentence
 
 _RANKS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5}
-_ORDINALS = {place: word for word, place in _RANKS.items()}
 _RANK_STEMS = frozenset(map(stem, _RANKS))
 _BEFORE_LONE = frozenset("was were is are the but and yet also".split())
 _BE = frozenset({"was", "were", "is", "are"})
@@ -45,18 +45,18 @@ class Superlative:
         adjective: What it compares.
         attribute: Words of its clause.
         rank: 2 for "the second highest".
-        shown: How a reader is shown it, such as "second highest".
         of_two: Whether it is a comparative that leaves out the other of two: "is cheaper".
         at: Its index among the tokens of its sentence.
+        span: Where it stands, with its rank: "second highest".
     """
 
     said: str
     adjective: Adjective
     attribute: Words
-    rank: int = 1
-    shown: str = ""
-    of_two: bool = False
-    at: int = 0
+    rank: int
+    of_two: bool
+    at: int
+    span: Span
 
 
 def superlatives(sentence: Sentence) -> list[Superlative]:
@@ -74,11 +74,10 @@ def superlatives(sentence: Sentence) -> list[Superlative]:
         before = content_words(sentence.tokens, sentence.text, start, at, skip=skip)
         behind = content_words(sentence.tokens, sentence.text, after, stop, skip=skip)
         words = {w: n for w, n in {**before, **behind}.items() if w not in _RANK_STEMS}
-        rank = _rank(sentence, at)
-        place = f"{token.text} {adjective.base}" if after > at + 1 else token.text
-        shown = f"{_ORDINALS[rank]} {place}" if rank in _ORDINALS else place
+        rank, begins = _rank(sentence, at)
+        span = Span(sentence.tokens[begins].start, sentence.tokens[after - 1].end)
         pair = token.text in COMPARATIVES or token.text in DEGREES
-        found.append(Superlative(token.text, adjective, words, rank, shown, pair, at))
+        found.append(Superlative(token.text, adjective, words, rank, pair, at, span))
     return found
 
 
@@ -176,12 +175,15 @@ def _is_adverb(sentence: Sentence, at: int) -> bool:
     return following.text == "often" or (word in MOSTS and is_long_form(following.text))
 
 
-def _rank(sentence: Sentence, at: int) -> int:
-    """Return 2 for "the second highest", "2nd-largest"; 1 where no place is told."""
-    before = [token.text for token in sentence.tokens[max(0, at - 3) : at] if token.text != "-"]
-    if before[-1:] and before[-1] in {"nd", "rd", "th"}:
-        return int(before[-2]) if before[-2:-1] and before[-2].isdigit() else 1
-    return _RANKS.get(before[-1], 1) if before else 1
+def _rank(sentence: Sentence, at: int) -> tuple[int, int]:
+    """Return 2 for "the second highest", "2nd-largest", 1 where no place is told; and its index."""
+    tokens = sentence.tokens
+    before = [place for place in range(max(0, at - 3), at) if tokens[place].text != "-"]
+    words = [tokens[place].text for place in before]
+    if words[-1:] and words[-1] in {"nd", "rd", "th"}:
+        known = words[-2:-1] and words[-2].isdigit()
+        return (int(words[-2]), before[-2]) if known else (1, at)
+    return (_RANKS[words[-1]], before[-1]) if words and words[-1] in _RANKS else (1, at)
 
 
 def _is_among(sentence: Sentence, at: int) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
+from groundgraph.types import Span
+
 Kind = Literal["word", "number", "clock", "iso", "slashed", "code", "sign", "mark"]
 """What a token is; "code" is a version, a telephone number or the like, never an amount."""
 
@@ -48,6 +50,11 @@ class Token(NamedTuple):
     text: str
     start: int
     end: int
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
+        return Span(self.start, self.end)
 
 
 def tokens(text: str, start: int = 0, end: int | None = None) -> list[Token]:

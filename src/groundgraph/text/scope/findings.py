@@ -13,14 +13,11 @@ CheckKind = Literal[
     "quantifier",
     "modality",
     "condition",
-    "list",
-    "quotation",
     "negation",
     "exclusivity",
     "degree",
     "frequency",
     "ordinal",
-    "duty",
 ]
 CheckOutcome = Literal["supported", "contradicted", "for", "against"]
 """The last two are leanings: what the evidence says is near, but not near enough to decide."""

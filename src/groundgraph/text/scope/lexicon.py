@@ -116,27 +116,6 @@ NEGATIVE = Lexicon(
         "": f"{_GRATIS}",
     }
 )
-TERMS = Lexicon(
-    {
-        "free": f"free/free of charge/gratis/complimentary/{_GRATIS}",
-        "paid": """fee/fees/surcharge/charge/charged/payable/priced/costs/cost/costing/deposit/pay
-            /pays/paying/paid/own expense/chargeable""",
-        "included": """included/includes/include/including/covered/covers/cover/comes with/come with
-            /came with/supplied with/part of the""",
-        "extra": """sold separately/available separately/bought separately/purchased separately
-            /ordered separately/charged separately/billed separately/excluded/excludes/exclude
-            /excluding/optional extra/comes without/come without/buy extra/bought extra""",
-        "consent": """consent/approval/permission/authorisation/authorization/approved/approve
-            /approves/authorised/authorized/agreed/sign-off/clearance/assent""",
-        "notice": """inform/informed/informing/notify/notified/notifying/notice/notification/tell
-            /told/report/reported/reporting/recorded/announce/announced/let/register/registered""",
-        "needed": """must/have to/has to/need/needs/needed/need to/needs to/require/requires
-            /required/requirement/mandatory/compulsory/obligatory/necessary/indispensable/obliged
-            /condition for/prerequisite/precondition""",
-        "optional": """optional/voluntary/voluntarily/unnecessary/exempt from/exempt/waived/waives
-            /dispensed with""",
-    }
-)
 POSSIBLE = {
     "possible": """may/might/could/possible/possibly/perhaps/maybe/potentially/conceivably
         /an open question/undecided/unclear/uncertain/left open/leave open/leaves it open

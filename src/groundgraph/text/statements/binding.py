@@ -24,7 +24,7 @@ _CUT = re.compile(
     r"[;:()–—]|, | (?:and|but|while|whereas|although|though|unlike|instead of|rather than) ",
     re.IGNORECASE,
 )
-AMBIGUOUS = frozenset(
+_AMBIGUOUS = frozenset(
     """leave join back like light present right kind fire pass drop miss cut live free fit firm sign
     last over under let clear state find show keep save tell have use hide block bar wait hold
     lead fair mean fine natural common even odd first final find lose give get""".split()
@@ -32,7 +32,7 @@ AMBIGUOUS = frozenset(
 """Words that are too often something else than the word that has an opposite."""
 
 
-class Segment(NamedTuple):
+class _Segment(NamedTuple):
     """A part of a sentence between commas and conjunctions.
 
     Attributes:
@@ -47,18 +47,18 @@ class Segment(NamedTuple):
 
 
 @lru_cache(maxsize=2048)
-def segments(sentence: str) -> tuple[Segment, ...]:
+def _segments(sentence: str) -> tuple[_Segment, ...]:
     """Return the parts of a sentence."""
     spoken = without_limits(sentence)
     return tuple(_segment(part) for part in _CUT.split(spoken) if part.strip())
 
 
-def _segment(part: str) -> Segment:
+def _segment(part: str) -> _Segment:
     stems = frozenset(map(of_stem, content_forms(part)))
     plain = letters(part)
     lemmas = plain | {lemma(word) for word in plain}
     ways = {direction(word) for word in lemmas} - {0}
-    return Segment(stems, lemmas, ways.pop() if len(ways) == 1 else 0)
+    return _Segment(stems, lemmas, ways.pop() if len(ways) == 1 else 0)
 
 
 def together(claim: AbstractSet[str], sentences: Sequence[str], weight: Weight) -> float:
@@ -66,7 +66,7 @@ def together(claim: AbstractSet[str], sentences: Sequence[str], weight: Weight) 
 
     1 where the words all stand in one part; lower where the claim joins words of several.
     """
-    parts = [part.stems for sentence in sentences for part in segments(sentence)]
+    parts = [part.stems for sentence in sentences for part in _segments(sentence)]
     held = {word for part in parts for word in part} & claim
     total = fsum(map(weight, held))
     return max(fsum(map(weight, part & claim)) for part in parts) / total if total else 0.0
@@ -78,18 +78,18 @@ def turned(claim: str, sentences: Sequence[str], weight: Weight) -> float:
     Each part of the claim is held against the part of the sentences that has most of its other
     words: "the fee rose" against "the monthly fee was lowered".
     """
-    every = [part for sentence in sentences for part in segments(sentence)]
+    every = [part for sentence in sentences for part in _segments(sentence)]
     against = kept = 0
-    for part in segments(claim):
+    for part in _segments(claim):
         verdicts = list(_verdicts(part, every, weight))
         against += verdicts.count(False)
         kept += verdicts.count(True)
     return against / (against + kept) if against else 0.0
 
 
-def _verdicts(part: Segment, every: Sequence[Segment], weight: Weight) -> Iterator[bool]:
+def _verdicts(part: _Segment, every: Sequence[_Segment], weight: Weight) -> Iterator[bool]:
     """Yield whether the nearest part keeps each word that it could turn round."""
-    telling = [word for word in part.lemmas - AMBIGUOUS if opposites().get(word)]
+    telling = [word for word in part.lemmas - _AMBIGUOUS if opposites().get(word)]
     if not (telling or part.up):
         return
     rest = part.stems - {noun(word) for word in telling}
@@ -120,29 +120,3 @@ def polarity_differs(claim: str, sentence: str) -> float:
         return 0.0
     differ = [word for word in both if (word in mine.negated) != (word in theirs.negated)]
     return len(differ) / len(both)
-
-
-def mistaken(
-    claim: AbstractSet[str],
-    names: Sequence[tuple[str, str]],
-    sentences: Sequence[str],
-    weight: Weight,
-) -> float:
-    """Return the share of a claim's names in whose place a name much like it stands, in [0, 1].
-
-    Args:
-        claim: The claim's content words.
-        names: Parts of its names, each with one of the evidence that is much like it.
-        sentences: The evidence's nearest sentences.
-        weight: How much a word tells sentences apart.
-    """
-    every = [part.stems for sentence in sentences for part in segments(sentence)]
-    wrong = 0
-    for part, like in names:
-        rest = claim - {noun(part), noun(like)}
-        scored = [(fsum(map(weight, rest & stems)), stems) for stems in every]
-        best = max((score for score, _ in scored), default=0.0)
-        near = [stems for score, stems in scored if score >= best > 0]
-        held = any(noun(part) in stems for stems in near)
-        wrong += any(noun(like) in stems for stems in near) and not held
-    return wrong / len(names) if names else 0.0

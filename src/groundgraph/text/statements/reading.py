@@ -38,6 +38,7 @@ _PLACING = frozenset("in on at of for from near with under over behind between a
 def read_events(text: str, span: Span, number: int = 0) -> list[Event]:
     """Return the events of one sentence; none of one that is too long to be prose.
 
+    >>> from groundgraph.types import Span
     >>> text = "The port sued Brenko."
     >>> [event] = read_events(text, Span(0, len(text)))
     >>> event.lemma, [(role, found[0].head) for role, found in event.roles.items()]

@@ -85,8 +85,14 @@ def test_the_surer_of_two_rules_is_told_first() -> None:
     assert [each.sure for each in told] == sorted((each.sure for each in told), reverse=True)
 
 
-def test_what_is_said_of_another_is_no_answer() -> None:
-    passage = "In 2022 the summit was hosted by Lisbon, and in 2023 by Porto."
+@pytest.mark.parametrize(
+    ("passage", "outcome"),
+    [
+        ("Lisbon hosted 2022 and Porto hosted 2023.", "says so of something else"),
+        ("In 2022 the summit was hosted by Lisbon, and in 2023 by Porto.", "Lisbon"),
+    ],
+)
+def test_what_is_said_of_another_is_no_answer(passage: str, outcome: str) -> None:
     asked = Example("Porto", (Passage(passage, "1"),), question="Which city hosted in 2022?")
     [reading] = read([asked], SentenceSegmenter())
     judged = RULES.judge(reading, english_rarity())
@@ -95,7 +101,7 @@ def test_what_is_said_of_another_is_no_answer() -> None:
 
     assert found["short_answer_found"] == found["statements_held"] == 0.0
     assert RULES.tell(judged, 0)[0].outcome == "contradicted"
-    assert "Lisbon" in RULES.tell(judged, 0)[0].explanation
+    assert outcome in RULES.tell(judged, 0)[0].explanation
 
 
 def test_what_one_rule_holds_does_not_count_where_another_denies() -> None:

@@ -1,12 +1,15 @@
-"""Sentences are tagged once, as the tokenizer cuts them."""
+"""Sentences are tagged once, and clauses are left unread only where they can hold no word."""
 
 from __future__ import annotations
 
 import pytest
 
-from groundgraph.text.english.tagged import tagged_in
+from groundgraph.text.english.tagged import tagged, tagged_in
 from groundgraph.text.english.tagging import tags
 from groundgraph.text.english.tokens import tokens
+from groundgraph.text.statements.clauses import clauses
+from groundgraph.text.statements.evidence import Texts
+from groundgraph.text.statements.parallels import _CUT_WORD
 from groundgraph.types import Span
 
 SENTENCES = (
@@ -27,3 +30,18 @@ def test_a_sentence_within_a_text_is_cut_as_by_the_tokenizer(sentence: str, befo
     found, kinds = tagged_in(text, span)
     assert list(found) == expected
     assert list(kinds) == tags(expected)
+
+
+def test_events_and_clauses_of_a_sentence_share_its_tags() -> None:
+    sentence = "The mill near Halden burned down in March."
+    tagged_in(f"It rained. {sentence}", Span(11, 11 + len(sentence)))
+    known = tagged.cache_info().misses
+    clauses(sentence)
+    assert tagged.cache_info().misses == known
+
+
+@pytest.mark.parametrize("sentence", SENTENCES)
+def test_a_sentence_without_cut_words_holds_every_word_of_its_clauses(sentence: str) -> None:
+    held = Texts([sentence]).sentences[0].stems
+    told = {word for clause in clauses(sentence) for word in clause.topic | clause.rest}
+    assert told <= held or _CUT_WORD.search(sentence)

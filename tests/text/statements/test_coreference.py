@@ -71,12 +71,15 @@ def test_a_persons_pronoun_is_no_body(text: str, lemma: str, meant: list[str]) -
     assert [" ".join(sorted(other.words)) for other in pronoun.also] == meant
 
 
+PAPER = "The X200 prints 24 pages a minute. The X350 prints 38 pages a minute."
 WRONG = [
+    (PAPER, "The X200 manages 38 pages a minute."),
     ("Mary Holm hired Paul Reyes as a cook. He sold the inn.", "Mary Holm sold the inn."),
     ("Holm leases four ships from Gantry Finance.", "Holm leases four ships to Gantry Finance."),
     ("The goalkeeper is leaving Harrow Town.", "The goalkeeper stays at Harrow Town."),
 ]
 RIGHT = [
+    (PAPER, "The X350 manages 38 pages a minute."),
     ("Mary Holm hired Paul Reyes as a cook. He sold the inn.", "Paul Reyes sold the inn."),
     ("Holm leases four ships from Gantry Finance.", "Gantry Finance leases four ships to Holm."),
     ("Donna was a guest, but Robbie joined after she made her debut.",

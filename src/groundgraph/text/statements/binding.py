@@ -32,7 +32,7 @@ _AMBIGUOUS = frozenset(
 """Words that are too often something else than the word that has an opposite."""
 
 
-class _Segment(NamedTuple):
+class Segment(NamedTuple):
     """A part of a sentence between commas and conjunctions.
 
     Attributes:
@@ -47,18 +47,18 @@ class _Segment(NamedTuple):
 
 
 @lru_cache(maxsize=2048)
-def _segments(sentence: str) -> tuple[_Segment, ...]:
+def segments(sentence: str) -> tuple[Segment, ...]:
     """Return the parts of a sentence."""
     spoken = without_limits(sentence)
     return tuple(_segment(part) for part in _CUT.split(spoken) if part.strip())
 
 
-def _segment(part: str) -> _Segment:
+def _segment(part: str) -> Segment:
     stems = frozenset(map(of_stem, content_forms(part)))
     plain = letters(part)
     lemmas = plain | {lemma(word) for word in plain}
     ways = {direction(word) for word in lemmas} - {0}
-    return _Segment(stems, lemmas, ways.pop() if len(ways) == 1 else 0)
+    return Segment(stems, lemmas, ways.pop() if len(ways) == 1 else 0)
 
 
 def together(claim: AbstractSet[str], sentences: Sequence[str], weight: Weight) -> float:
@@ -66,7 +66,7 @@ def together(claim: AbstractSet[str], sentences: Sequence[str], weight: Weight) 
 
     1 where the words all stand in one part; lower where the claim joins words of several.
     """
-    parts = [part.stems for sentence in sentences for part in _segments(sentence)]
+    parts = [part.stems for sentence in sentences for part in segments(sentence)]
     held = {word for part in parts for word in part} & claim
     total = fsum(map(weight, held))
     return max(fsum(map(weight, part & claim)) for part in parts) / total if total else 0.0
@@ -78,16 +78,16 @@ def turned(claim: str, sentences: Sequence[str], weight: Weight) -> float:
     Each part of the claim is held against the part of the sentences that has most of its other
     words: "the fee rose" against "the monthly fee was lowered".
     """
-    every = [part for sentence in sentences for part in _segments(sentence)]
+    every = [part for sentence in sentences for part in segments(sentence)]
     against = kept = 0
-    for part in _segments(claim):
+    for part in segments(claim):
         verdicts = list(_verdicts(part, every, weight))
         against += verdicts.count(False)
         kept += verdicts.count(True)
     return against / (against + kept) if against else 0.0
 
 
-def _verdicts(part: _Segment, every: Sequence[_Segment], weight: Weight) -> Iterator[bool]:
+def _verdicts(part: Segment, every: Sequence[Segment], weight: Weight) -> Iterator[bool]:
     """Yield whether the nearest part keeps each word that it could turn round."""
     telling = [word for word in part.lemmas - _AMBIGUOUS if opposites().get(word)]
     if not (telling or part.up):

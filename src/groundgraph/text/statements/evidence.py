@@ -14,7 +14,7 @@ from groundgraph.text.names import names
 from groundgraph.text.once import kept, once
 from groundgraph.text.passage_sentences import pieces
 from groundgraph.text.statements.coreference import PERSONAL, POINTING, resolved
-from groundgraph.text.statements.nouns import of_stem
+from groundgraph.text.statements.nouns import noun, of_stem
 from groundgraph.text.statements.reading import read_events
 from groundgraph.text.words import letters, words
 
@@ -156,6 +156,17 @@ class Evidence(Texts):
             for stem in sentence.stems:
                 self._holders[stem].append(sentence.number)
 
+    @once
+    def _full_names(self) -> list[frozenset[str]]:
+        """The words of each name of two or more, as content words are compared."""
+        every = {name.parts for s in self.sentences for name in names(s.written)}
+        return [frozenset(map(noun, parts)) for parts in every if len(parts) > 1]
+
+    def partners(self, words: frozenset[str]) -> frozenset[str]:
+        """Return the words that stand in one name with all of some words, and they are not."""
+        found = [name for name in self._full_names if words < name]
+        return frozenset().union(*found) - words
+
     def weight(self, stem: str) -> float:
         """Return how much a word tells sentences apart; the most where none holds it."""
         return _weight(len(self._holders.get(stem, ())), len(self.sentences))
@@ -192,6 +203,11 @@ class Evidence(Texts):
     def _part(self, wanted: AbstractSet[str], held: AbstractSet[str]) -> float:
         total = math.fsum(map(self.weight, sorted(wanted))) or 1.0
         return math.fsum(map(self.weight, sorted(wanted & held))) / total
+
+    def holding(self, stems: Iterable[str]) -> list[int]:
+        """Return the sentences that hold every one of some words, in order."""
+        lists = [self._holders.get(stem, ()) for stem in stems]
+        return sorted(set.intersection(*map(set, lists))) if lists else []
 
     def nearest(self, stems: Iterable[str]) -> list[tuple[int, float]]:
         """Return the sentences that hold most of some words, with the share, the best first."""

@@ -37,7 +37,7 @@ class Found(NamedTuple):
         told: The words of the evidence that decide.
         passage: Number of the passage, from 0.
         span: Where ``told`` stands in it.
-        about: Which statement of the claim, counted from 0.
+        about: Which statement of the claim, counted from 0; -1 for the claim as a whole.
         sentence: Number of the sentence over all passages.
     """
 

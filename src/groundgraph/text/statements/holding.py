@@ -14,6 +14,7 @@ from groundgraph.text.statements.guards import is_participle, unguarded
 from groundgraph.text.statements.lexicon import reach, synonyms
 from groundgraph.text.statements.matching import OTHER_KIND, SAME, best
 from groundgraph.text.statements.nouns import of_stem
+from groundgraph.text.statements.parallels import crossed, joins_clauses
 from groundgraph.text.statements.patterns import compare, holds_several, seen
 from groundgraph.text.statements.settling import PAIRED, settled
 from groundgraph.text.words import stem
@@ -109,7 +110,11 @@ class Holding:
         found = [
             f for at, event in enumerate(events) for f in self._of_event(claim, event, told, at)
         ]
-        found = unguarded(settled(found), claim, self._evidence, self._question)
+        found = settled(found)
+        parallel = self._of_parallels(claim, near, _topics_meant(events))
+        told_whole = self._told_whole(claim, found, len(events))
+        found += [f for f in parallel if f.sentence in told_whole or not told_whole]
+        found = unguarded(found, claim, self._evidence, self._question)
         written = [self._evidence.sentences[number].written for number, _ in near]
         return Held(
             found,
@@ -118,6 +123,14 @@ class Holding:
             turned(claim.written, written, self._evidence.weight),
             polarity_differs(claim.written, written[0]),
         )
+
+    def _told_whole(self, claim: Sentence, found: Sequence[Found], count: int) -> set[int]:
+        """Return the sentences that say some of a claim's events and have all of its words."""
+        said = [f for f in found if f.pattern in _SAYS and f.fit >= _SURE]
+        numbers = {
+            f.sentence for f in said if claim.stems <= self._evidence.sentences[f.sentence].stems
+        }
+        return numbers if len({f.about for f in said}) == count else set()
 
     def _is_supported(
         self, claim: Sentence, found: Sequence[Found], events: Sequence[Event]
@@ -138,6 +151,8 @@ class Holding:
         told = self._evidence.sentences[number]
         if not same_limits(claim.written, told.written) or "than" in claim.lemmas ^ told.lemmas:
             return False  # how the two amounts lie is not told by their words
+        if joins_clauses(claim, told):
+            return False
         every = (
             a for e in self._evidence.events(number) for found in e.roles.values() for a in found
         )
@@ -207,6 +222,17 @@ class Holding:
         )  # fmt: skip
         return self._evidence.share(claim.stems - differ, way.event.sentence)
 
+    def _of_parallels(
+        self, claim: Sentence, near: Sequence[tuple[int, float]], meant: frozenset[str]
+    ) -> Iterator[Found]:
+        told = crossed(claim, self._evidence, [number for number, _ in near], meant)
+        if told is not None:
+            sentence = self._evidence.sentences[told.number]
+            start, end = (sentence.span.start + at for at in told.clause.span)
+            span = Span(start, end)
+            words = span.of(sentence.text), sentence.passage, span
+            yield Found("belongs_to_other", told.fit, claim.written, *words, -1, told.number)
+
     def _is_said(self, event: Event, number: int) -> bool:
         """Say whether sentences around one say of something much alike what a claim does."""
         every = self._evidence.sentences
@@ -251,3 +277,9 @@ def _opened(span: Span, sentence: Sentence) -> Span:
 
 def _may_agree(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:
     return best(mine, theirs) not in {0.0, OTHER_KIND} or not theirs
+
+
+def _topics_meant(events: Sequence[Event]) -> frozenset[str]:
+    """Return the words of what the pronouns stand for that clauses of a claim begin with."""
+    topics = [event.topic for event in events]
+    return joined(a.also[0] for a in topics if a is not None and a.pronoun and len(a.also) == 1)

@@ -6,10 +6,11 @@ trees do not read them: three of them shift the log-odds that the trees give (`S
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.rule import LEAST, by_judge
+from groundgraph.text.short_answers.slots import Found
 from groundgraph.text.statements import judge_statements
 
 if TYPE_CHECKING:
@@ -37,10 +38,21 @@ with RAGTruth and bench `meaning` 3.37, 2.80 and -2.20. These lie between, since
 Exchanged roles alone are certain (docs/experiments/fused.md, What is certain)."""
 
 
+def amend(found: StatementJudgement, judged: Any) -> Any:
+    """Take back that a short answer was found where it is said of something else.
+
+    "Lisbon hosted 2022 and Porto hosted 2023" has "Porto" near the words of the question, but says
+    of Lisbon what the answer says of it.
+    """
+    if found.outcome == "contradicted" and isinstance(judged, Found) and judged.kind == "slot":
+        return judged._replace(lead=min(judged.lead, 0.0))
+    return judged
+
+
 def _measured(judged: StatementJudgement) -> tuple[float, float]:
     return judged.exchanged, judged.score
 
 
 RULE = by_judge(judge_statements, SHIFT, NAMES, _measured)._replace(
-    denies=("statements_wrong", "statements_doubtful"), holds=("statements_held",)
+    amend=amend, denies=("statements_wrong", "statements_doubtful"), holds=("statements_held",)
 )

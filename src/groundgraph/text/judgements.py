@@ -125,16 +125,14 @@ class Judgement(Generic[CheckT]):
         self,
         passages: Sequence[Passage],
         sentence_for: Callable[[CheckT, Sequence[Passage]], str],
-        first: Sequence[CheckT] = (),
     ) -> Self:
         """Return it with the places of what decided, and one sentence for a reader.
 
         Args:
             passages: The evidence.
             sentence_for: Words one check.
-            first: What is told before the checks that decided.
         """
-        found = [*first, *self.deciding]
+        found = self.deciding
         places = dict.fromkeys(place for check in found for place in check.places)
         return replace(
             self,

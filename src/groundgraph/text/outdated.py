@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING
 
 from groundgraph.text.english.lemmas import PRETERITES
-from groundgraph.text.english.tagged import tagged
 
 if TYPE_CHECKING:
     from groundgraph.types import Span
@@ -61,21 +60,6 @@ def is_over(text: str, span: Span) -> bool:
     words = set(text[start:end].lower().split())
     told = words & _PAST or words & PRETERITES or any(word.endswith("ed") for word in words)
     return bool(told) and words.isdisjoint(_DENIES | _NOW)
-
-
-def speaks_of_now(sentence: str) -> bool:
-    """Say whether a sentence is in the present alone.
-
-    >>> speaks_of_now("Ann leads the choir."), speaks_of_now("Ann is who led the choir.")
-    (True, False)
-    """
-    words, tags = tagged(sentence)
-    kinds = [
-        "now" if tag == "VBZ" or word.lower in _NOW else tag
-        for word, tag in zip(words, tags, strict=True)
-    ]
-    past = any(word.lower in _PAST for word in words)
-    return "now" in kinds and not past and {"VBD", "MD"}.isdisjoint(kinds)
 
 
 def asks_of_now(question: str) -> bool:

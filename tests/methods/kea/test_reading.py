@@ -355,10 +355,6 @@ def test_explanations_keep_articles_and_end_clauses() -> None:
         ),
         ("The shop sold 20 bikes in May.", "The shop sold 12 bikes in May and 20 bikes in June."),
         (
-            "Oulu is the capital of Norland.",
-            "Moss is the capital of Norland. Oulu is the second-largest city of Norland.",
-        ),
-        (
             "The Larks were formed first.",
             "The Larks were formed in Hull in 1994. Owl Parade is a band formed in Cork in 1989.",
         ),

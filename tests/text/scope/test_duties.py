@@ -94,55 +94,6 @@ def test_what_is_told_to_do_is_not_forbidden(told: str, claim: str, outcome: str
     assert found.outcome == outcome
 
 
-@pytest.mark.parametrize(
-    ("told", "claim", "outcome"),
-    [
-        (
-            "The deed must be signed by both the buyer and the seller.",
-            "The deed must be signed by either the buyer or the seller.",
-            "contradicted",
-        ),
-        (
-            "As proof of age, either a passport or a licence is accepted.",
-            "As proof of age, both a passport and a licence are needed.",
-            "contradicted",
-        ),
-        (
-            "Both the buyer and the seller can cancel.",
-            "Either the buyer or the seller can.",
-            "open",
-        ),
-        ("Pay both by card and in cash.", "You can pay either by card or in cash.", "open"),
-    ],
-)
-def test_one_of_two_is_not_both(told: str, claim: str, outcome: str) -> None:
-    [found] = judge_scope("", [told], [claim])
-
-    assert found.outcome == outcome
-
-
-@pytest.mark.parametrize(
-    ("told", "claim", "outcome"),
-    [
-        (
-            "A pool is found on the Lake site only.",
-            "A pool is found on every site.",
-            "contradicted",
-        ),
-        ("The lift is reserved for patients.", "The lift is reserved for all patients.", "open"),
-        ("Only trainers may use the loft.", "Anyone may use the loft.", "contradicted"),
-        ("Only trainers may use the loft.", "All trainers may use the loft.", "supported"),
-        ("The offer holds not only on Mondays.", "The offer holds on all days.", "open"),
-    ],
-)
-def test_what_holds_for_one_kind_alone_holds_not_for_any(
-    told: str, claim: str, outcome: str
-) -> None:
-    [found] = judge_scope("", [told], [claim])
-
-    assert found.outcome == outcome
-
-
 def test_only_once_is_not_as_often_as_one_likes() -> None:
     told = "Opened jars may be reheated only once."
 

@@ -1,4 +1,4 @@
-"""On which side of an exception, a turn or a list a claim puts what the evidence says."""
+"""On which side of an exception or a turn a claim puts what the evidence says."""
 
 from __future__ import annotations
 
@@ -9,23 +9,15 @@ from groundgraph.text.scope import judge_scope
 LAB = "The lab opens to students from 8 to 18, except during exams."
 ROAD = "Until the new bridge opens, trucks over 12 tonnes must use the mountain road."
 CARD = "Entry is free under 18. Adults pay 9 euros unless they hold a city card."
-PAY = "The platform accepts cards, bank transfers and vouchers. Cheques and cash are refused."
-FLIGHTS = "Flights leave for Malta on Mondays, Wednesdays and Saturdays during the summer."
 WRONG = [
     (LAB, "Students may use the lab from 8 to 18, including during exams."),
     (ROAD, "After the new bridge opens, trucks over 12 tonnes must use the mountain road."),
     (CARD, "Adults pay 9 euros for entry if they hold a city card."),
-    (PAY, "The platform accepts cards, bank transfers and cheques."),
-    (FLIGHTS, "Flights leave for Malta on Mondays, Wednesdays, Fridays and Saturdays."),
 ]
 RIGHT = [
     (LAB, "Students may use the lab from 8 to 18, but not during exams."),
     (ROAD, "Trucks over 12 tonnes must use the mountain road before the new bridge opens."),
     (CARD, "Adults pay 9 euros for entry if they don't hold a city card."),
-    (PAY, "The platform accepts vouchers, cards and bank transfers."),
-    (PAY.replace("Cheques", "It also takes cheques"),
-     "The platform accepts cards, bank transfers and cheques."),
-    (FLIGHTS, "Flights leave for Malta on Saturdays, Mondays and Wednesdays."),
     ("Trucks over 12 t cannot use the bridge.", "Trucks of up to 12 t can use the bridge."),
 ]  # fmt: skip
 

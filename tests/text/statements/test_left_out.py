@@ -1,4 +1,4 @@
-"""What a clause leaves out, deeds that a noun names, and roles that stand for a name."""
+"""What a clause leaves out, or is told of the thing beside it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,6 @@ LAWYERS = "Piet Kern was represented by Lydia Quist, Jonas by Harold Penn. Jonas
 CLUSTERS = (
     "The staging cluster runs on Fedora, the production cluster on Debian. "
     "The former was set up by Karim, the latter by Oona."
-)
-CASE = (
-    "In the first case, the plaintiff, Clara Hale, had rented a barn from the defendant, "
-    "Jonas Kern. Hale appealed."
 )
 PAIRS = [
     (
@@ -40,34 +36,6 @@ PAIRS = [
     (LAWYERS, "Jonas Kern's lawyer was Harold Penn.", "Jonas Kern's lawyer was Quist."),
     ("Ana speaks Polish, Ben Czech.", "It is Czech that Ben speaks.", "Ben speaks Polish."),
     (CLUSTERS, "Oona set up the production cluster.", "Karim set up the production cluster."),
-    (
-        "Pellworm sold its bakery to Gressing in March.",
-        "The sale of the bakery by Pellworm to Gressing took a year.",
-        "The sale of the bakery by Gressing to Pellworm took a year.",
-    ),
-    (
-        "Moreno's victory over Falk in the final was her third.",
-        "Moreno beat Falk in the final.",
-        "Falk beat Moreno in the final.",
-    ),
-    (
-        "The port filed a complaint against Brenko on Tuesday.",
-        "The port sued Brenko.",
-        "Brenko sued the port.",
-    ),
-    (
-        "Tancredi operated, assisted by his former pupil Noemi Falk.",
-        "Noemi Falk was once taught by Tancredi.",
-        "Tancredi was once taught by Noemi Falk.",
-    ),
-    (CASE, "The plaintiff rented a barn from the defendant.",
-     "The defendant rented a barn from the plaintiff."),
-    (CASE, "The plaintiff appealed.", "The defendant appealed."),
-    (
-        "It was the gateway that polled the ledger.",
-        "The ledger was polled by the gateway.",
-        "It was the ledger that polled the gateway.",
-    ),
 ]  # fmt: skip
 
 

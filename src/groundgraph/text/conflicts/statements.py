@@ -34,7 +34,7 @@ _MUCH = 0.4
 """Share of a claim's words that two passages must hold for one to deny the other."""
 _TAKE_UP = frozenset("it its he his she her they their".split())
 _SAYS = frozenset({"same", "broader", "narrower"})
-_DENIES = frozenset({"opposite", "roles_exchanged", "cause_exchanged"})
+_DENIES = frozenset({"opposite", "roles_exchanged"})
 
 
 def statement_pairs(

@@ -1,4 +1,4 @@
-"""Small words of claims, held against their evidence: all, may, if, not, only, and lists.
+"""Small words of claims, held against their evidence: all, may, if, not and only.
 
 `judge_scope` is the way in. It needs no model: a claim is laid beside the sentences of the evidence
 that say nearly the same, and what quantifies, qualifies or denies the words that both share is

@@ -25,7 +25,7 @@ LEANS = 0.75
 _LEAST_HELD = 2
 _NEARBY = 0.6
 _LEAST_LEANING = 0.25
-_LEAST_OF = {"negation": 0.45, "ordinal": 0.6, "exclusivity": 0.5, "degree": 0.4, "list": 0.5}
+_LEAST_OF = {"negation": 0.45, "ordinal": 0.6, "exclusivity": 0.5, "degree": 0.4}
 _RIVAL = 0.9
 
 

@@ -13,8 +13,6 @@ CheckKind = Literal[
     "quantifier",
     "modality",
     "condition",
-    "list",
-    "quotation",
     "negation",
     "exclusivity",
     "degree",

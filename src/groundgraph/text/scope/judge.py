@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.judgements import Judgement, Outcome, numbered
 from groundgraph.text.passage_sentences import pieces
-from groundgraph.text.scope.alternatives import check_alternatives
-from groundgraph.text.scope.circles import check_circles
 from groundgraph.text.scope.claims import Claim
 from groundgraph.text.scope.conditions import check_conditions
 from groundgraph.text.scope.dropped import check_dropped
@@ -15,18 +13,14 @@ from groundgraph.text.scope.duties import check_duties
 from groundgraph.text.scope.evidence import index_of
 from groundgraph.text.scope.exceptions import check_exceptions
 from groundgraph.text.scope.exclusives import check_exclusives
-from groundgraph.text.scope.exempted import check_exempted
 from groundgraph.text.scope.follows import follows
 from groundgraph.text.scope.grades import check_grades
 from groundgraph.text.scope.hedged import check_hedged
-from groundgraph.text.scope.listed import check_lists
 from groundgraph.text.scope.model import Line
 from groundgraph.text.scope.moods import check_moods
 from groundgraph.text.scope.negations import check_negations
 from groundgraph.text.scope.quantifiers import check_quantifiers
-from groundgraph.text.scope.quoted import check_quotations
 from groundgraph.text.scope.turnings import check_turnings
-from groundgraph.text.scope.unsettled import check_unsettled
 from groundgraph.text.scope.wording import sentence_for
 from groundgraph.types import Passage, Span
 
@@ -42,27 +36,21 @@ _CERTAIN = {"supported": _LEAST, "contradicted": _LEAST}
 _MOST_SENTENCES = 8
 _CHECKERS = (
     check_quantifiers,
-    check_exempted,
-    check_alternatives,
     check_moods,
     check_hedged,
     check_duties,
     check_conditions,
     check_exceptions,
     check_turnings,
-    check_lists,
-    check_quotations,
     check_negations,
     check_grades,
     check_exclusives,
-    check_circles,
     check_dropped,
-    check_unsettled,
 )
 
 
 class ScopeJudgement(Judgement["Check"]):
-    """What the small words of one claim are worth: all, may, if, not, only, and its lists.
+    """What the small words of one claim are worth: all, may, if, not, only.
 
     "supported" when the evidence says as much by each of them, "contradicted" when it says less or
     other by one.
@@ -78,7 +66,7 @@ class ScopeJudgement(Judgement["Check"]):
 def judge_scope(
     question: str, passages: Sequence[Passage | str], claims: Sequence[str]
 ) -> list[ScopeJudgement]:
-    """Hold the quantifiers, moods, conditions, denials and lists of claims against their evidence.
+    """Hold the quantifiers, moods, conditions and denials of claims against their evidence.
 
     Args:
         question: What was asked, or "".

@@ -104,11 +104,6 @@ class Line:
         found = self._pattern.finditer(self.text, *self.span)
         return tuple([match.span() for match in islice(found, _MOST_TOKENS)])
 
-    def outside(self, start: int, end: int) -> list[Token]:
-        """Return the tokens that do not begin in ``text[start:end]``."""
-        both = zip(self.tokens, self.places, strict=True)
-        return [token for token, (first, _) in both if not start <= first < end]
-
     @property
     def _pattern(self) -> re.Pattern[str]:
         return _ASCII_TOKEN if self.text.isascii() else _TOKEN

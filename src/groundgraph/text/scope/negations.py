@@ -132,8 +132,8 @@ def _relations(line: Line, part: Part, keys: frozenset[str], near: Near) -> Iter
         )
         if not agrees and _is_denied_whole(own, other):
             fit = max(fit, _SURELY)
-        elif not _same_thing(own, other, agrees=agrees):
-            fit = min(fit, _LEANS)
+        elif fit > _LEANS and not _same_thing(own, other, agrees=agrees):
+            fit = _LEANS
         marker = other.denial.marker
         first, last = (marker.first, min(best.last, marker.last + _REACH)) if marker else best
         yield Relation(agrees, fit, _told(own, other, agrees), other_line, first, last)
@@ -154,12 +154,13 @@ def _same_thing(own: Side, other: Side, *, agrees: bool) -> bool:
     if mutual < _MUTUAL or len(own.keys) <= _LEAST_KEYS or not _particular(own) <= other.line.keys:
         return False
     if agrees:
-        return other.keys - own.keys <= other.denial.first or mutual >= 1
+        near = other.keys - own.keys <= other.denial.first or mutual >= 1
+        return near and not are_of_two_sides(own.line, other.line)
     if not _particular(other) <= own.line.keys:
         return False
     if _left(own, other) and _left(other, own):
         return False  # each has a word that the other lacks: perhaps one's opposite
-    return _stands_before(own, other) and _stands_before(other, own)
+    return _are_of_one_subject(own, other)
 
 
 def _is_denied_whole(own: Side, other: Side) -> bool:
@@ -174,7 +175,13 @@ def _is_denied_whole(own: Side, other: Side) -> bool:
         return False
     if _hangs(own) or _hangs(other) or _turns(own.line, other.line):
         return False
-    return _stands_before(own, other) and _stands_before(other, own)
+    return _are_of_one_subject(own, other)
+
+
+def _are_of_one_subject(own: Side, other: Side) -> bool:
+    """Say whether each denies something of the other's subject, on one side of every limit."""
+    before = _stands_before(own, other) and _stands_before(other, own)
+    return before and not are_of_two_sides(own.line, other.line)
 
 
 def _denied_clause(side: Side) -> frozenset[str]:
@@ -197,8 +204,8 @@ def _left(side: Side, other: Side) -> frozenset[str]:
 
 
 def _turns(line: Line, other: Line) -> bool:
-    """Say whether one of two sentences denies in a way of its own, asks, or is beyond a limit."""
-    return bool((line.words ^ other.words) & _TURNING) or are_of_two_sides(line, other)
+    """Say whether one of two sentences denies in a way of its own, or asks."""
+    return not _TURNING.isdisjoint(line.words ^ other.words)
 
 
 def _stands_before(side: Side, other: Side) -> bool:

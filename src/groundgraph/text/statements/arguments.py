@@ -9,14 +9,13 @@ from groundgraph.text.bounds import only_limits
 from groundgraph.text.english.phrases import TIMES
 from groundgraph.text.names import folded
 from groundgraph.text.number_words import LABELLED
-from groundgraph.text.statements.empty_it import EMPTY, is_empty_it
 from groundgraph.text.statements.model import Argument
 from groundgraph.text.statements.nouns import noun
 from groundgraph.text.words import STOP_WORDS
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from groundgraph.text.english.phrases import Phrase, Sentence
     from groundgraph.text.english.tokens import Token
@@ -36,7 +35,7 @@ _EMPTY = STOP_WORDS | frozenset(
 )
 _WHEN = frozenset({"last", "next", "this", "every", "each"})
 _SIDES = {"the", "a", "an"}
-
+_AMOUNT = frozenset({"CD", "DT", "RB", "''"})
 
 _ROMAN = frozenset({"I", "V", "X"})
 """Longer ones are words like others."""
@@ -74,17 +73,11 @@ def argument(sentence: Sentence, phrase: Phrase) -> Argument:
         head,
         names,
         span,
-        pronoun=_pronoun(sentence, phrase, alone),
+        pronoun=alone[0] if len(alone) == 1 and alone[0] in PRONOUNS else "",
         negated=lowers[0] in _DENIED and not _limits(sentence, phrase.first),
         timed=_is_timed(sentence, phrase),
         plural=tags[stop - 1] == "NNS",
     )
-
-
-def _pronoun(sentence: Sentence, phrase: Phrase, alone: Sequence[str]) -> str:
-    if len(alone) != 1 or alone[0] not in PRONOUNS:
-        return ""
-    return EMPTY if is_empty_it(sentence, phrase.first) else alone[0]
 
 
 def _limits(sentence: Sentence, at: int) -> bool:
@@ -135,12 +128,13 @@ def _is_timed(sentence: Sentence, phrase: Phrase) -> bool:
     words = sentence.tokens[phrase.first : phrase.last]
     if any(word.kind == "date" for word in words):
         return True
-    if words[-1].lower in TIMES:
+    last = words[-1]
+    if last.lower in TIMES:
         return len(words) == 1 or not all(word.text[0].isupper() for word in words[-2:])
-    if words[-1].text.count(".") > 1:  # a version
+    if last.text.count(".") > 1:  # a version
         return False
     tags = sentence.tags[phrase.first : phrase.last]
-    return all(tag in {"CD", "DT", "RB", "''"} for tag in tags) and "CD" in tags
+    return "CD" in tags and _AMOUNT.issuperset(tags)
 
 
 def joined(parts: Iterable[Argument]) -> frozenset[str]:

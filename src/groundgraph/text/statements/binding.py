@@ -24,7 +24,7 @@ _CUT = re.compile(
     r"[;:()–—]|, | (?:and|but|while|whereas|although|though|unlike|instead of|rather than) ",
     re.IGNORECASE,
 )
-AMBIGUOUS = frozenset(
+_AMBIGUOUS = frozenset(
     """leave join back like light present right kind fire pass drop miss cut live free fit firm sign
     last over under let clear state find show keep save tell have use hide block bar wait hold
     lead fair mean fine natural common even odd first final find lose give get""".split()
@@ -89,7 +89,7 @@ def turned(claim: str, sentences: Sequence[str], weight: Weight) -> float:
 
 def _verdicts(part: Segment, every: Sequence[Segment], weight: Weight) -> Iterator[bool]:
     """Yield whether the nearest part keeps each word that it could turn round."""
-    telling = [word for word in part.lemmas - AMBIGUOUS if opposites().get(word)]
+    telling = [word for word in part.lemmas - _AMBIGUOUS if opposites().get(word)]
     if not (telling or part.up):
         return
     rest = part.stems - {noun(word) for word in telling}
@@ -120,29 +120,3 @@ def polarity_differs(claim: str, sentence: str) -> float:
         return 0.0
     differ = [word for word in both if (word in mine.negated) != (word in theirs.negated)]
     return len(differ) / len(both)
-
-
-def mistaken(
-    claim: AbstractSet[str],
-    names: Sequence[tuple[str, str]],
-    sentences: Sequence[str],
-    weight: Weight,
-) -> float:
-    """Return the share of a claim's names in whose place a name much like it stands, in [0, 1].
-
-    Args:
-        claim: The claim's content words.
-        names: Parts of its names, each with one of the evidence that is much like it.
-        sentences: The evidence's nearest sentences.
-        weight: How much a word tells sentences apart.
-    """
-    every = [part.stems for sentence in sentences for part in segments(sentence)]
-    wrong = 0
-    for part, like in names:
-        rest = claim - {noun(part), noun(like)}
-        scored = [(fsum(map(weight, rest & stems)), stems) for stems in every]
-        best = max((score for score, _ in scored), default=0.0)
-        near = [stems for score, stems in scored if score >= best > 0]
-        held = any(noun(part) in stems for stems in near)
-        wrong += any(noun(like) in stems for stems in near) and not held
-    return wrong / len(names) if names else 0.0

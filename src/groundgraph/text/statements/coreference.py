@@ -1,4 +1,4 @@
-"""What pronouns, "the former" and "the company" stand for, by kind, number, gender and recency."""
+"""What pronouns stand for, by number, gender and recency."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.once import once
 from groundgraph.text.statements.model import Argument
 from groundgraph.text.statements.nouns import noun
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from collections.abc import Set as AbstractSet
 
     from groundgraph.text.names import Name
     from groundgraph.text.statements.model import Event
@@ -24,7 +22,7 @@ _MALE, _FEMALE = frozenset({"he", "him", "himself"}), frozenset({"she", "her", "
 _THINGS = frozenset({"it", "itself"})
 _GROUPS = frozenset({"they", "them", "themselves"})
 PERSONAL = _MALE | _FEMALE
-POINTING = _MALE | _FEMALE | _THINGS | _GROUPS | {"former", "latter"}
+POINTING = _MALE | _FEMALE | _THINGS | _GROUPS
 """Words that stand for what was named before."""
 _PLACES = frozenset("in at on near into through within under over across along onto".split())
 _TRAVELS = frozenset(
@@ -47,36 +45,13 @@ _WOMEN = _forms(
     daughter wife aunt niece grandmother granddaughter widow girl actress waitress businesswoman
     chairwoman spokeswoman nun heroine"""
 )
-COMPANIES = _forms(
-    "company firm startup start-up corporation manufacturer maker carrier airline retailer vendor"
-)
-_BODIES = COMPANIES | _forms(
-    """press public police crowd audience board council committee commission jury team staff crew
-    government parliament ministry company agency party union army navy band orchestra choir
+_BODIES = _forms(
+    """company firm startup start-up corporation manufacturer maker carrier airline retailer vendor
+    press public police crowd audience board council committee commission jury team staff crew
+    government parliament ministry agency party union army navy band orchestra choir
     group association organisation organization club university school bank court"""
 )
 """Several persons together, for whom "he" and "she" do not stand."""
-_KINDS = tuple(
-    (_forms(names), _forms(members))
-    for names, members in (
-        (
-            "ship vessel boat",
-            "tanker ferry liner freighter frigate trawler yacht steamer schooner cruiser destroyer",
-        ),
-        (
-            "animal creature mammal",
-            "whale dog cat horse bear wolf fox lynx deer elephant lion tiger seal cow hare otter",
-        ),
-        ("bird", "eagle owl hawk gull crow raven swan goose duck falcon heron stork"),
-        ("vehicle", "car truck bus van lorry motorcycle tractor"),
-        ("tree", "oak maple beech pine birch elm ash willow cedar chestnut"),
-        ("building", "church museum library tower hospital castle palace temple school"),
-        ("instrument", "violin piano cello guitar flute trumpet organ"),
-        ("document", "contract treaty report letter deed will agreement"),
-        ("drug medicine medication", "tablet pill vaccine antibiotic"),
-    )
-)
-_DESCRIBING = COMPANIES.union(*(names for names, _ in _KINDS))
 
 
 class _Candidate(NamedTuple):
@@ -97,72 +72,11 @@ def resolved(
         before: Those of the sentence before, resolved.
         named: Names of both sentences: of some nothing may have been read.
     """
-    others = tuple(of_name(name) for name in named)
+    others = [of_name(name) for name in named]
     found: list[Event] = []
-    earlier = list(before)
-    told = _Named(earlier)
     for event in _with_appositions(events):
-        around = _Around(event, earlier, others, told)
-        roles = {
-            role: tuple(
-                [described(_resolved(a, around, topic=a == event.topic), around) for a in filled]
-            )
-            for role, filled in event.roles.items()
-        }
-        found.append(event if roles == event.roles else replace(event, roles=roles))
-        earlier.append(found[-1])
+        found.append(_resolved(event, [*before, *found], others))
     return found
-
-
-class _Around:
-    """What stands around an event, gathered when a pronoun or a noun alone asks for it.
-
-    Attributes:
-        earlier: Events before it, the nearest last.
-        others: Names of both sentences.
-    """
-
-    def __init__(
-        self, event: Event, earlier: Sequence[Event], others: Sequence[Argument], named: _Named
-    ) -> None:
-        self._event = event
-        self._named = named
-        self.earlier = earlier
-        self.others = others
-
-    @once
-    def known(self) -> list[list[_Candidate]]:
-        """What each event before names that this one does not, the nearest first."""
-        every = (a for filled in self._event.roles.values() for a in filled)
-        own = [a for a in every if not a.pronoun]
-        return [_named(each, own) for each in reversed(self.earlier)]
-
-    @once
-    def unread(self) -> list[Argument]:
-        """Names of both sentences that stand in no role of this event."""
-        every = (a for filled in self._event.roles.values() for a in filled)
-        own = {name for a in every if not a.pronoun for name in a.names}
-        return [name for name in self.others if name.names.isdisjoint(own)]
-
-    @property
-    def named(self) -> list[Argument]:
-        """Everything that the events before name, in order."""
-        return self._named.every()
-
-
-class _Named:
-    """Everything that some events name, each read once while more events are added."""
-
-    def __init__(self, events: Sequence[Event]) -> None:
-        self._events = events
-        self._read = 0
-        self._found: list[Argument] = []
-
-    def every(self) -> list[Argument]:
-        for event in self._events[self._read :]:
-            self._found += [c.argument for c in _named(event, [])]
-        self._read = len(self._events)
-        return self._found
 
 
 def _with_appositions(events: Sequence[Event]) -> list[Event]:
@@ -215,73 +129,43 @@ def _is_among(argument: Argument, own: Sequence[Argument]) -> bool:
     )
 
 
-def _resolved(
+def _resolved(event: Event, earlier: Sequence[Event], others: Sequence[Argument]) -> Event:
+    """Give the pronouns of an event what they may stand for.
+
+    Args:
+        event: It.
+        earlier: Events before it, the nearest last.
+        others: Names of both sentences.
+    """
+    every = [a for filled in event.roles.values() for a in filled]
+    if not any(a.pronoun in POINTING and not a.also for a in every):
+        return event
+    own = [a for a in every if not a.pronoun]
+    known = [_named(each, own) for each in reversed(earlier)]
+    told = {name for a in own for name in a.names}
+    unread = [name for name in others if name.names.isdisjoint(told)]
+    roles = {
+        role: tuple([_meaning(a, known, unread, topic=a == event.topic) for a in filled])
+        for role, filled in event.roles.items()
+    }
+    return replace(event, roles=roles)
+
+
+def _meaning(
     argument: Argument,
-    around: _Around,
+    known: Sequence[Sequence[_Candidate]],
+    unread: Sequence[Argument],
     *,
     topic: bool,
 ) -> Argument:
-    if argument.also:
+    if argument.also or not argument.pronoun:
         return argument
-    if argument.pronoun in {"former", "latter"}:
-        return argument._replace(also=_of_two(argument.pronoun, around.earlier))
-    if argument.pronoun:
-        also = _antecedents(argument.pronoun, around.known, around.unread, topic=topic)
-        return argument._replace(also=also)
-    return argument
-
-
-def is_description(argument: Argument, before: AbstractSet[str] = frozenset()) -> bool:
-    """Say whether a noun alone, such as "company" or "ship", may stand for what was named.
-
-    Args:
-        argument: A noun phrase.
-        before: Content words of the sentence before, of which "its supplier Teltix" may be two.
-    """
-    if argument.names or argument.words != {argument.head}:
-        return False
-    return argument.head in _DESCRIBING or argument.head in before
-
-
-def described(argument: Argument, around: _Around) -> Argument:
-    """Give "the company" or "the ship" the one thing of its kind that was named before."""
-    if argument.pronoun or argument.also or argument.names or argument.words != {argument.head}:
-        return argument
-    every = around.named
-    head = argument.head
-    titled = _distinct(a for a in every if head in a.words and head not in map(noun, a.names))
-    if len(titled) == 1 and leads_with_name(titled[0]):
-        return argument._replace(also=titled)
-    if not is_description(argument):
-        return argument
-    if any(argument.head == other.head for other in every):
-        return argument
-    found = _distinct(other for other in every if _is_a(argument.head, other))
-    return argument._replace(also=found) if len(found) == 1 else argument
+    return argument._replace(also=_antecedents(argument.pronoun, known, unread, topic=topic))
 
 
 def leads_with_name(argument: Argument) -> bool:
     """Say whether the head of a phrase is a part of a name: "its supplier Teltix"."""
     return any(argument.head == noun(name) for name in argument.names)
-
-
-def _is_a(kind: str, argument: Argument) -> bool:
-    if kind in COMPANIES:
-        return bool(argument.words & COMPANIES - {argument.head})
-    return any(kind in names and argument.head in members for names, members in _KINDS)
-
-
-def _of_two(pronoun: str, earlier: Sequence[Event]) -> tuple[Argument, ...]:
-    """Return the first or the last of the two things that were told last."""
-    at = 0 if pronoun == "former" else 1
-    for event in reversed(earlier):
-        for filled in event.core.values():
-            if len(filled) == 2 and not any(a.pronoun for a in filled):
-                return (sorted(filled, key=lambda a: a.span.start)[at],)
-    last = max((event.sentence for event in earlier), default=0)
-    topics = [event.topic for event in earlier if event.sentence == last]
-    named = _distinct(topic for topic in topics if topic is not None and leads_with_name(topic))
-    return (named[at],) if len(named) == 2 else ()
 
 
 def _antecedents(

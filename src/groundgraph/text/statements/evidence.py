@@ -7,33 +7,24 @@ import re
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.text.english.lemmas import lemma, unprefixed
 from groundgraph.text.names import names
 from groundgraph.text.once import kept, once
 from groundgraph.text.passage_sentences import pieces
-from groundgraph.text.statements.aliases import aliases, renamed
-from groundgraph.text.statements.coreference import POINTING, is_description, resolved
-from groundgraph.text.statements.doers import doing
-from groundgraph.text.statements.fragments import named_alone
-from groundgraph.text.statements.names import Known, Neighbours, is_slip
-from groundgraph.text.statements.nominals import deeds_named
+from groundgraph.text.statements.coreference import PERSONAL, POINTING, resolved
 from groundgraph.text.statements.nouns import noun, of_stem
 from groundgraph.text.statements.reading import read_events
-from groundgraph.text.statements.speakers import by_turns, utterances
 from groundgraph.text.words import letters, words
-from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from collections.abc import Set as AbstractSet
 
     from groundgraph.text.names import Name
-    from groundgraph.text.statements.aliases import Aliases
     from groundgraph.text.statements.model import Event
-    from groundgraph.text.statements.speakers import Utterance
+    from groundgraph.types import Span
 
 _DATA = re.compile(r"\s{0,8}[\[{]\s{0,8}[\"'{\[]")
 _NEAREST = 4
@@ -67,12 +58,17 @@ class Sentence:
         return frozenset([of_stem(word.stem) for word in words(self.written) if word.content])
 
     @once
+    def points_back(self) -> bool:
+        """Whether a pronoun in it may stand for what was named before."""
+        return not POINTING.isdisjoint(letters(self.written))
+
+    @once
     def lemmas(self) -> frozenset[str]:
         """Its words in lower case, their stems, and the verbs that they may be forms of."""
         plain = letters(self.written)
         denied = {unprefixed(word) for word in plain if word.startswith("un")}
         verbs = {lemma(word) for word in (*plain, *denied) if word}
-        return plain | self.stems | verbs | deeds_named(self.stems)
+        return plain | self.stems | verbs
 
 
 class Texts:
@@ -108,35 +104,22 @@ class Texts:
 
     def _read(self, number: int) -> list[Event]:
         """Read a sentence; the one before it has been read where its pronouns may reach that."""
-        raw = self._raw(number)
-        if not self._points_back(number):
-            return resolved(raw, ())
-        before = self._before(number) if self._goes_on(number) else []
-        return resolved(raw, before, self._names_around(number))
-
-    def _raw(self, number: int) -> list[Event]:
         sentence = self.sentences[number]
-        return _plain(sentence.text, sentence.span, number)
+        raw = _plain(sentence.text, sentence.span, number)
+        if not sentence.points_back:
+            return resolved(raw, ())
+        before = self._resolved[number - 1] if self._goes_on(number) else []
+        return resolved(raw, before, self._names_around(number))
 
     def _goes_on(self, number: int) -> bool:
         """Say whether a pronoun of a sentence may reach the one before."""
         reaches = number > 0 and (self.running or self._are_beside(number))
-        return reaches and self._points_back(number)
-
-    def _points_back(self, number: int) -> bool:
-        """Say whether something in a sentence may stand for what was named before."""
-        before = self.sentences[number - 1].stems if number else frozenset()
-        return any(_may_stand_for(event, before) for event in self._raw(number))
-
-    def _before(self, number: int) -> list[Event]:
-        """Return the events of the sentence before, or what it names alone."""
-        last = self.sentences[number - 1]
-        return self._resolved[number - 1] or named_alone(last.text, last.span, number - 1)
+        return reaches and self.sentences[number].points_back
 
     def _names_around(self, number: int) -> list[Name]:
-        """Return the names of a sentence and of the one before it in its text."""
+        """Return the names of a sentence and of the one before it, for "he" or "she"."""
         sentence = self.sentences[number]
-        if POINTING.isdisjoint(letters(sentence.written)):
+        if PERSONAL.isdisjoint(letters(sentence.written)):
             return []
         together = number and self._are_beside(number)
         start = self.sentences[number - 1].span.start if together else sentence.span.start
@@ -163,60 +146,15 @@ def _weight(holders: int, sentences: int) -> float:
     return math.log(1.0 + sentences / max(1, holders))
 
 
-def _may_stand_for(event: Event, before: frozenset[str]) -> bool:
-    """Say whether a pronoun, or "the company" alone, may stand for what was named before."""
-    every = (a for found in event.roles.values() for a in found)
-    return any(a.pronoun or is_description(a, before) for a in every)
-
-
 class Evidence(Texts):
     """Passages, indexed by their words."""
 
     def __init__(self, texts: Sequence[str]) -> None:
         super().__init__(texts)
-        self._events: dict[int, list[Event]] = {}
-        self._slips: dict[str, tuple[str, ...]] = {}
         self._holders: defaultdict[str, list[int]] = defaultdict(list)
         for sentence in self.sentences:
             for stem in sentence.stems:
                 self._holders[stem].append(sentence.number)
-
-    @once
-    def aliases(self) -> Aliases:
-        """Nouns that stand for one name throughout."""
-        return aliases(list({s.passage: s.text for s in self.sentences}.values()))
-
-    def events(self, number: int) -> list[Event]:
-        """Return the events of a sentence, "the chair" with the name that it stands for."""
-        if number not in self._events:
-            told = by_turns(super().events(number), self.sentences[number])
-            told = renamed(told, self.aliases)
-            self._events[number] = [*told, *doing(told)]
-        return self._events[number]
-
-    @once
-    def utterances(self) -> list[Utterance]:
-        """What is said, and by whom."""
-        return utterances(self)
-
-    @once
-    def vocabulary(self) -> frozenset[str]:
-        """Every content word."""
-        return frozenset(self._holders)
-
-    @once
-    def known(self) -> Known:
-        """Its names and words."""
-        return Known([s.written for s in self.sentences], self._named)
-
-    @once
-    def _named(self) -> dict[str, tuple[int, Span]]:
-        found: dict[str, tuple[int, Span]] = {}
-        for passage, text in {s.passage: s.text for s in self.sentences}.items():
-            for name in names(text):
-                for part in name.parts:
-                    found.setdefault(part, (passage, Span(name.start, name.end)))
-        return found
 
     @once
     def _full_names(self) -> list[frozenset[str]]:
@@ -224,30 +162,10 @@ class Evidence(Texts):
         every = {name.parts for s in self.sentences for name in names(s.written)}
         return [frozenset(map(noun, parts)) for parts in every if len(parts) > 1]
 
-    @once
-    def neighbours(self) -> Neighbours:
-        """The words of its names that stand side by side."""
-        runs = (name.parts for s in self.sentences for name in names(s.written))
-        return Neighbours(pair for parts in runs for pair in pairwise(parts))
-
     def partners(self, words: frozenset[str]) -> frozenset[str]:
         """Return the words that stand in one name with all of some words, and they are not."""
         found = [name for name in self._full_names if words < name]
         return frozenset().union(*found) - words
-
-    def slips(self, part: str) -> tuple[str, ...]:
-        """Return the parts of other names that are much like a part."""
-        if part not in self._slips:
-            self._slips[part] = tuple(p for p in sorted(self._named) if is_slip(part, p))
-        return self._slips[part]
-
-    def place_of(self, part: str) -> tuple[str, int, Span] | None:
-        """Return the first name that has a part: its words, its passage and where it stands."""
-        if part not in self._named:
-            return None
-        passage, span = self._named[part]
-        text = next(s.text for s in self.sentences if s.passage == passage)
-        return span.of(text), passage, span
 
     def weight(self, stem: str) -> float:
         """Return how much a word tells sentences apart; the most where none holds it."""
@@ -270,9 +188,8 @@ class Evidence(Texts):
 
     def follows(self, number: int) -> bool:
         """Say whether a sentence points back to one before it."""
-        if not 0 < number < len(self.sentences) or not self._are_beside(number):
-            return False
-        return not POINTING.isdisjoint(letters(self.sentences[number].written))
+        inside = 0 < number < len(self.sentences)
+        return inside and self._are_beside(number) and self.sentences[number].points_back
 
     def _share(self, wanted: AbstractSet[str], number: int) -> float:
         """Return the share of some words that a sentence and the one before it hold, weighed."""
@@ -297,7 +214,7 @@ class Evidence(Texts):
         wanted = set(stems)
         total = math.fsum(map(self.weight, wanted)) or 1.0
         held: defaultdict[int, float] = defaultdict(float)
-        for stem in sorted(wanted & self.vocabulary):  # sums depend on their order
+        for stem in sorted(wanted & self._holders.keys()):  # sums depend on their order
             share = self.weight(stem) / total
             for number in self._holders[stem]:
                 held[number] += share

@@ -17,19 +17,11 @@ Pattern = Literal[
     "broader",
     "narrower",
     "other_time",
-    "cause_exchanged",
-    "other_cause",
-    "open_cause",
-    "near_name",
-    "ended",
 ]
 AGAINST: frozenset[str] = frozenset(
-    """roles_exchanged belongs_to_other other_value opposite cause_exchanged other_cause
-    open_cause near_name ended""".split()
+    {"roles_exchanged", "belongs_to_other", "other_value", "opposite"}
 )
 """Patterns that speak against a claim."""
-EXCHANGED: frozenset[Pattern] = frozenset({"roles_exchanged", "cause_exchanged", "open_cause"})
-"""Those of exchanged roles; of cause and effect too, and a cause of what none is known of."""
 
 _LEAST = 0.7
 """The fit from which one of them decides."""
@@ -46,7 +38,7 @@ class Found(NamedTuple):
         passage: Number of the passage, from 0.
         span: Where ``told`` stands in it.
         about: Which statement of the claim, counted from 0; -1 for the claim as a whole.
-        sentence: Number of the sentence over all passages; -1 where that decides nothing.
+        sentence: Number of the sentence over all passages.
     """
 
     pattern: Pattern
@@ -55,8 +47,8 @@ class Found(NamedTuple):
     told: str
     passage: int
     span: Span
-    about: int = -1
-    sentence: int = -1
+    about: int
+    sentence: int
 
     @property
     def outcome(self) -> Outcome:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundgraph.text.cases import may_leave_out
-from groundgraph.text.outdated import is_over, speaks_of_now
+from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.statements.nouns import of_stem
-from groundgraph.text.words import content_forms
+from groundgraph.text.words import content_forms, letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,7 +26,6 @@ says "had not seen", and "smaller than last year's" that last year's were bigger
 _ANYONE = frozenset("whoever whichever whatever anyone anybody those".split())
 """Words for nobody in particular: "whoever opens on Monday" may be Lise."""
 _WHEN = frozenset({"after", "before", "until", "till", "once"})
-_GUARDED = frozenset({"opposite", "belongs_to_other"})
 _ALTERNATIVES = frozenset({"or"})
 
 
@@ -41,22 +40,20 @@ def unguarded(
         evidence: What it is held against.
         asked: The lemmas of the question.
     """
-    kept = []
-    for found in every:
-        told = _told(found, evidence) if found.pattern in _GUARDED else None
-        if told is None or not (
-            _is_guarded(found, claim.lemmas, told.lemmas, asked)
-            or _is_of_another_time(found, told)
-            or (found.pattern == "opposite" and not _compare_alike(claim.written, told.written))
-        ):
-            kept.append(found)
-    return kept
+    told = evidence.sentences
+    return [each for each in every if not _is_guarded(each, claim, told[each.sentence], asked)]
 
 
-def _told(found: Found, evidence: Evidence) -> Sentence | None:
-    """Return the sentence of the evidence that decides."""
-    every = (s for s in evidence.sentences if s.passage == found.passage)
-    return next((s for s in every if s.span.start <= found.span.start < s.span.end), None)
+def _is_guarded(found: Found, claim: Sentence, told: Sentence, asked: AbstractSet[str]) -> bool:
+    if found.pattern == "belongs_to_other":
+        return not _ANYONE.isdisjoint(told.lemmas)
+    return found.pattern == "opposite" and (
+        may_leave_out(told.lemmas, claim.lemmas)
+        or not _TURNING.isdisjoint(claim.lemmas ^ told.lemmas)
+        or not _ALTERNATIVES.isdisjoint(asked)
+        or _is_of_another_time(found, told)
+        or not _compare_alike(claim.written, told.written)
+    )
 
 
 def _compare_alike(one: str, other: str) -> bool:
@@ -72,33 +69,10 @@ def _behind_than(written: str) -> frozenset[str]:
 def _is_of_another_time(found: Found, told: Sentence) -> bool:
     """Say whether a clause only tells when something else was: "after it reopened"."""
     before = told.text[told.span.start : found.span.start].lower().split()[-1:]
-    return found.pattern == "opposite" and not _WHEN.isdisjoint(before)
+    return not _WHEN.isdisjoint(before)
 
 
-def _is_guarded(
-    found: Found, claim: AbstractSet[str], told: AbstractSet[str], asked: AbstractSet[str]
-) -> bool:
-    if found.pattern == "opposite" and may_leave_out(told, claim):
-        return True
-    if found.pattern == "opposite":
-        return not _TURNING.isdisjoint(claim ^ told) or not _ALTERNATIVES.isdisjoint(asked)
-    return found.pattern == "belongs_to_other" and not _ANYONE.isdisjoint(told)
-
-
-def is_past(claim: Sentence, event: Event, told: Sentence, other: Event) -> bool:
-    """Say whether the evidence tells as over what a claim says is so now.
-
-    Args:
-        claim: A sentence of an answer.
-        event: What it says.
-        told: A sentence of the evidence.
-        other: What that says.
-    """
-    if event.negated or event.modal or event.when or not _is_over(told, other):
-        return False
-    return not _is_over(claim, event) and speaks_of_now(claim.written)
-
-
-def _is_over(sentence: Sentence, event: Event) -> bool:
-    topic = event.topic
-    return topic is not None and is_over(sentence.text, topic.span)
+def is_participle(event: Event, text: str) -> bool:
+    """Say whether a verb is one in "-ing", of which it is seldom sure who does it."""
+    told = letters(event.span.of(text))
+    return any(word.endswith("ing") and lemma(word) == event.lemma for word in told)

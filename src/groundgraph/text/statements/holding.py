@@ -6,31 +6,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.bounds import same_limits
 from groundgraph.text.english.lemmas import lemma
-from groundgraph.text.statements.aliases import renamed
 from groundgraph.text.statements.aligning import aligned, giving
 from groundgraph.text.statements.arguments import joined
-from groundgraph.text.statements.binding import mistaken, polarity_differs, together, turned
-from groundgraph.text.statements.cancelled import cancelled
-from groundgraph.text.statements.doers import done_by, names_of_doers
+from groundgraph.text.statements.binding import polarity_differs, together, turned
 from groundgraph.text.statements.findings import AGAINST, Found
-from groundgraph.text.statements.guards import is_past, unguarded
+from groundgraph.text.statements.guards import is_participle, unguarded
 from groundgraph.text.statements.lexicon import reach, synonyms
-from groundgraph.text.statements.matching import (
-    OTHER_KIND,
-    SAME,
-    best,
-    way_round,
-)
-from groundgraph.text.statements.names import blended, name_parts, near_names
+from groundgraph.text.statements.matching import OTHER_KIND, SAME, best
 from groundgraph.text.statements.nouns import of_stem
-from groundgraph.text.statements.opposed import opposed
-from groundgraph.text.statements.others import is_of_other
-from groundgraph.text.statements.owners import is_participle, owned_by_other
 from groundgraph.text.statements.parallels import crossed, joins_clauses
 from groundgraph.text.statements.patterns import compare, holds_several, seen
-from groundgraph.text.statements.reasons import reason_lacking, reasons
-from groundgraph.text.statements.settling import PAIRED, both_ways, settled
-from groundgraph.text.statements.speakers import missaid
+from groundgraph.text.statements.settling import PAIRED, settled
 from groundgraph.text.words import stem
 from groundgraph.types import Span
 
@@ -47,9 +33,7 @@ _FEWEST = 2
 _READ = 0.4
 """Share of a claim's words that a sentence must hold for the claim to be read."""
 _UNSURE = 0.5
-_SLIP, _MISNAMED, _BLENDED = 0.6, 0.75, 0.85
-_PARALLEL, _ENDED = 0.75, 0.8
-MIDDLE = 0.6
+_MIDDLE = 0.6
 """What `together` is where no sentence has enough of a claim."""
 _SAYS = frozenset({"same", "broader"})
 _HEDGING = frozenset(
@@ -75,19 +59,13 @@ class Held(NamedTuple):
         together: See `binding.together`.
         turned: Share of words that have an opposite whose opposite is said.
         negation: See `binding.polarity_differs`.
-        crossed: Whether its things stand the other way round beside another verb, 0 or 1.
-        reason: Share of the words of its reason that the evidence's reason lacks.
-        mistaken: See `binding.mistaken`.
     """
 
     found: list[Found]
     is_supported: bool = False
-    together: float = 0.0
+    together: float = _MIDDLE
     turned: float = 0.0
     negation: float = 0.0
-    crossed: float = 0.0
-    reason: float = 0.0
-    mistaken: float = 0.0
 
 
 class Holding:
@@ -97,14 +75,13 @@ class Holding:
         self._evidence = evidence
         self._answer = answer
         self._question = frozenset(w for s in answer.sentences if not s.passage for w in s.lemmas)
-        self._asked = frozenset(w for s in answer.sentences if not s.passage for w in s.stems)
 
     def of_claim(self, number: int) -> Held:
         """Return what is found of one text of the answer, from 0."""
         parts = [self._of_sentence(s) for s in self._answer.sentences if s.passage == number]
         held = [part for part in parts if part is not None]
         if not held:
-            return Held([], together=MIDDLE)
+            return Held([])
         return Held(
             [found for part in held for found in part.found],
             len(held) == len(parts) and all(part.is_supported for part in held),
@@ -121,8 +98,8 @@ class Holding:
         return [f for at, event in events for f in self._of_event(claim, event, near, at)]
 
     def _read(self, claim: Sentence) -> list[Event]:
-        """Return the events of a sentence of the answer, with names that the evidence tells."""
-        return list(map(giving, renamed(self._answer.events(claim.number), self._evidence.aliases)))
+        """Return the events of a sentence of the answer."""
+        return list(map(giving, self._answer.events(claim.number)))
 
     def _of_sentence(self, claim: Sentence) -> Held | None:
         near = self._evidence.nearest(claim.stems)
@@ -133,30 +110,18 @@ class Holding:
         found = [
             f for at, event in enumerate(events) for f in self._of_event(claim, event, told, at)
         ]
-        found += [*self._of_owners(claim, events, told), *self._of_doers(claim, events)]
-        found = settled(found, both_ways(events))
+        found = settled(found)
         parallel = self._of_parallels(claim, near, _topics_meant(events))
         told_whole = self._told_whole(claim, found, len(events))
         found += [f for f in parallel if f.sentence in told_whole or not told_whole]
-        numbers = [number for number, _ in near]
-        found += reasons(claim, self._evidence, numbers, self._asked)
-        found += opposed(claim, self._evidence, numbers)
-        found += [*self._of_names(claim), *self._of_speakers(claim)]
-        same = list(cancelled(claim, self._evidence, numbers))
-        found = [f for f in found if not (same and f.pattern == "opposite")] + same
         found = unguarded(found, claim, self._evidence, self._question)
-        written = [self._evidence.sentences[number].written for number in numbers]
-        first = written[0]
+        written = [self._evidence.sentences[number].written for number, _ in near]
         return Held(
             found,
-            self._is_supported(claim, found, events)
-            or (bool(same) and not any(f.pattern in AGAINST for f in found)),
+            self._is_supported(claim, found, events),
             together(claim.stems, written, self._evidence.weight),
             turned(claim.written, written, self._evidence.weight),
-            polarity_differs(claim.written, first),
-            self._crossed(events, numbers),
-            reason_lacking(claim, self._evidence, numbers),
-            mistaken(claim.stems, self._alike(claim), written, self._evidence.weight),
+            polarity_differs(claim.written, written[0]),
         )
 
     def _told_whole(self, claim: Sentence, found: Sequence[Found], count: int) -> set[int]:
@@ -167,13 +132,6 @@ class Holding:
         }
         return numbers if len({f.about for f in said}) == count else set()
 
-    def _alike(self, claim: Sentence) -> list[tuple[str, str]]:
-        """Return the parts of a claim's names with parts of others that are much like them."""
-        every = name_parts(claim.written)
-        mine = set(every).intersection(self._evidence.known.parts) if every else set()
-        pairs = ((part, like) for part in sorted(mine) for like in self._evidence.slips(part))
-        return [(part, like) for part, like in pairs if like not in mine]
-
     def _is_supported(
         self, claim: Sentence, found: Sequence[Found], events: Sequence[Event]
     ) -> bool:
@@ -182,7 +140,7 @@ class Holding:
             return False
         kept = [f for f in found if f.pattern in {"same", "broader"} and f.fit >= _SURE]
         forms = {form for event in events for form in event.lemma.split("_")}
-        verbs = forms | {of_stem(stem(form)) for form in forms} | names_of_doers(events)
+        verbs = forms | {of_stem(stem(form)) for form in forms}
         return any(
             {f.about for f in kept if f.sentence == number} == set(range(len(events)))
             and self._says_all(claim, number, verbs)
@@ -234,13 +192,10 @@ class Holding:
         if pattern.pattern in PAIRED:
             return self._contrasted(claim, event, way, pattern, share)
         other = way.event
-        told = self._evidence.sentences[other.sentence]
-        if pattern.pattern in AGAINST and share < _CONTEXT and not event.is_named:
+        if pattern.pattern in AGAINST and share < _CONTEXT:
             return None
         if pattern.pattern == "opposite" and self._is_said(event, other.sentence):
             return None
-        if pattern.pattern in _SAYS and is_past(claim, event, told, other):
-            return pattern._replace(pattern="ended", fit=_ENDED * pattern.fit)
         return pattern
 
     def _contrasted(
@@ -249,12 +204,10 @@ class Holding:
         """Return how sure it is that something else stands in the place of what a claim says."""
         other = way.event
         told = self._evidence.sentences[other.sentence]
-        if self._share_beside(claim, event, way, share) < _CONTEXT and not event.is_named:
+        if self._share_beside(claim, event, way, share) < _CONTEXT:
             return None
-        if holds_several(event, other, told.lemmas) or is_past(claim, event, told, other):
+        if holds_several(event, other, told.lemmas):
             return None
-        if is_of_other(self._evidence, event, other, pattern):
-            return pattern._replace(fit=_PARALLEL)
         if is_participle(other, told.text) or _names_doer(claim, other):
             return pattern._replace(fit=min(pattern.fit, _UNSURE))
         return pattern
@@ -269,29 +222,6 @@ class Holding:
         )  # fmt: skip
         return self._evidence.share(claim.stems - differ, way.event.sentence)
 
-    def _of_owners(
-        self, claim: Sentence, events: Sequence[Event], near: Sequence[tuple[int, float]]
-    ) -> Iterator[Found]:
-        known = [number for number, share in near if share >= _CONTEXT]
-        for at, event in enumerate(events if known else ()):
-            owned = owned_by_other(event, self._evidence, known)
-            if owned is not None:
-                other = owned.event
-                sentence = self._evidence.sentences[other.sentence]
-                said, told = event.span.of(claim.text), other.span.of(sentence.text)
-                place = sentence.passage, other.span
-                yield Found("belongs_to_other", owned.fit, said, told, *place, at, other.sentence)
-
-    def _of_doers(self, claim: Sentence, events: Sequence[Event]) -> Iterator[Found]:
-        for at, event in enumerate(events):
-            done = done_by(event, claim.text, self._evidence)
-            if done is not None:
-                other = done.event
-                sentence = self._evidence.sentences[other.sentence]
-                said, told = event.span.of(claim.text), other.span.of(sentence.text)
-                place = sentence.passage, other.span
-                yield Found(done.pattern, done.fit, said, told, *place, at, other.sentence)
-
     def _of_parallels(
         self, claim: Sentence, near: Sequence[tuple[int, float]], meant: frozenset[str]
     ) -> Iterator[Found]:
@@ -301,7 +231,7 @@ class Holding:
             start, end = (sentence.span.start + at for at in told.clause.span)
             span = Span(start, end)
             words = span.of(sentence.text), sentence.passage, span
-            yield Found("belongs_to_other", told.fit, claim.written, *words, sentence=told.number)
+            yield Found("belongs_to_other", told.fit, claim.written, *words, -1, told.number)
 
     def _is_said(self, event: Event, number: int) -> bool:
         """Say whether sentences around one say of something much alike what a claim does."""
@@ -328,39 +258,8 @@ class Holding:
         before = self._evidence.sentences[number - 1] if number else sentence
         return before.stems if before.passage == sentence.passage else frozenset()
 
-    def _of_names(self, claim: Sentence) -> Iterator[Found]:
-        for part, known, alike in near_names(claim.written, self._evidence.known):
-            place = self._evidence.place_of(known)
-            if place is not None:
-                yield Found("near_name", _MISNAMED if alike else _SLIP, part, *place)
-        for name, known in blended(claim.written, self._evidence.neighbours):
-            place = self._evidence.place_of(known)
-            if place is not None:
-                yield Found("near_name", _BLENDED, name, *place)
 
-    def _of_speakers(self, claim: Sentence) -> Iterator[Found]:
-        told = missaid(claim, self._answer, self._evidence)
-        if told is not None:
-            sentence = self._evidence.sentences[told.sentence]
-            words = sentence.written, sentence.passage, sentence.span
-            yield Found("belongs_to_other", told.fit, claim.written, *words)
-
-    def _crossed(self, events: Sequence[Event], near: Sequence[int]) -> float:
-        """Say whether the claim's things stand the other way round beside any verb."""
-        found = straight = False
-        reached = frozenset().union(*(reach(event.lemma) for event in events))
-        held = [n for n in near if not reached.isdisjoint(self._evidence.sentences[n].lemmas)]
-        first = self._evidence.sentences[near[0]].stems
-        for event in events:
-            wanted = sum(not first.isdisjoint(joined(filled)) for filled in event.core.values()) > 1
-            for number in [*near[:1], *held] if wanted else held:
-                for other in self._evidence.events(number):
-                    way = way_round(event, other)
-                    straight, found = straight or way > 0, found or way < 0
-        return float(found and not straight)
-
-
-_LEANINGS = ("turned", "negation", "crossed", "reason", "mistaken")
+_LEANINGS = ("turned", "negation")
 
 
 def _names_doer(claim: Sentence, other: Event) -> bool:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-import re
 from typing import TYPE_CHECKING
 
 from groundgraph.text.judgements import Judgement, Outcome, numbered
 from groundgraph.text.statements.evidence import Texts, evidence_of
-from groundgraph.text.statements.findings import EXCHANGED, Found
+from groundgraph.text.statements.findings import Found
 from groundgraph.text.statements.holding import Holding
 from groundgraph.text.statements.wording import sentence_for
 
@@ -18,30 +17,24 @@ if TYPE_CHECKING:
     from groundgraph.text.statements.evidence import Evidence
     from groundgraph.text.statements.findings import Pattern
     from groundgraph.text.statements.holding import Held
-    from groundgraph.types import Passage, Span
+    from groundgraph.types import Passage
 
 _CERTAIN = {"supported": math.inf, "contradicted": 0.85}
 """Fits from which a statement is certain; that the evidence says so is likely at most."""
 _MIDDLE = 0.56
 _OF_PATTERNS: tuple[tuple[frozenset[Pattern], float], ...] = (
     (frozenset({"same", "broader", "narrower"}), -0.15),
-    (EXCHANGED, 0.3),
+    (frozenset({"roles_exchanged"}), 0.3),
     (frozenset({"belongs_to_other"}), 0.25),
     (frozenset({"other_value"}), 0.15),
-    (frozenset({"opposite", "ended"}), 0.3),
-    (frozenset({"other_cause"}), 0.3),
-    (frozenset({"near_name"}), 0.3),
+    (frozenset({"opposite"}), 0.3),
 )
 _OF_LEANINGS = {
     "together": -0.2,
     "turned": 0.3,
     "negation": 0.2,
-    "crossed": 0.2,
-    "reason": 0.4,
-    "mistaken": 0.3,
 }
 """What the best fit of some patterns, and the leanings of `Held`, add to an open claim's score."""
-_STOP = re.compile(r"[.!?]\s")
 
 
 class StatementJudgement(Judgement[Found]):
@@ -52,8 +45,8 @@ class StatementJudgement(Judgement[Found]):
 
     @property
     def exchanged(self) -> float:
-        """How surely its roles, or cause and effect, are exchanged, in [0, 1]."""
-        fits = [found.fit for found in self.checks if found.pattern in EXCHANGED]
+        """How surely its roles are exchanged, in [0, 1]."""
+        fits = [found.fit for found in self.checks if found.pattern == "roles_exchanged"]
         return min(1.0, max(fits, default=0.0))
 
 
@@ -86,7 +79,7 @@ def judge_statements(
 
 def _judged(held: Held, claim: str, passages: Sequence[Passage]) -> StatementJudgement:
     judged = StatementJudgement.of(claim, held.found, _outcome(held), _CERTAIN, _if_open(held))
-    return judged.explained(passages, sentence_for, _of_another_time(judged, passages))
+    return judged.explained(passages, sentence_for)
 
 
 def _outcome(held: Held) -> Outcome:
@@ -104,27 +97,3 @@ def _if_open(held: Held) -> float:
     found += [(getattr(held, name), worth) for name, worth in _OF_LEANINGS.items()]
     leaning = sum(worth * min(1.0, max(0.0, value)) for value, worth in found)
     return _MIDDLE + 0.5 * leaning
-
-
-def _of_another_time(judged: StatementJudgement, passages: Sequence[Passage]) -> list[Found]:
-    """Return what another sentence tells of the claim's own thing, at another time: it says more.
-
-    "Python 3.12 was released in 2023" is told of something else than "support for 3.8 ended".
-    """
-    worst = next(iter(judged.deciding), None)
-    if worst is None or worst.pattern != "belongs_to_other":
-        return []
-    return [
-        each
-        for each in judged.checks
-        if each.pattern == "other_time"
-        and each.fit >= _CERTAIN["contradicted"]
-        and each.passage == worst.passage
-        and _are_apart(each.span, worst.span, passages[worst.passage].text)
-    ][:1]
-
-
-def _are_apart(one: Span, other: Span, text: str) -> bool:
-    """Say whether a sentence ends between two stretches of a text."""
-    first, second = sorted([one, other])
-    return _STOP.search(text, first.end, second.start + 1) is not None

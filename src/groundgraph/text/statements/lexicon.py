@@ -113,23 +113,17 @@ def _base(lemma: str) -> str:
 
 
 @cache
-def called_after() -> dict[str, tuple[tuple[str, str], ...]]:
-    """Return, by what somebody is called after a deed, its verbs with the role that it names."""
-    found = {}
-    for line in _lines("doers.txt"):
-        name, _, deeds = line.partition(" ")
-        sides = (deed.partition(" ") for deed in deeds.split(" / "))
-        found[noun(name)] = tuple((verb, role or "subject") for verb, _, role in sides)
-    return found
+def relations() -> frozenset[str]:
+    """Return the nouns that say what one is to another: "pupil", "landlord"."""
+    every = {side.lemma for pairs in inverses().values() for pair in pairs for side in pair}
+    return frozenset(name.removeprefix("be_") for name in every if name.startswith("be_"))
 
 
 @cache
 def particles() -> dict[str, frozenset[str]]:
     """Return the particles that make another relation of a verb, by verb."""
     found: defaultdict[str, set[str]] = defaultdict(set)
-    deeds = {verb for called in called_after().values() for verb, _ in called}
-    listed = {*opposites(), *_synonyms(), *inverses(), *deeds}
-    for word in listed:
+    for word in {*opposites(), *_synonyms(), *inverses()}:
         verb, _, particle = word.partition("_")
         if particle and verb != "be":
             found[verb].add(particle)

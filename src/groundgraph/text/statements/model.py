@@ -53,7 +53,6 @@ class Event:
         span: From its first word to its last, in the text.
         sentence: The sentence it stands in, counted over the evidence or the claims.
         is_quality: Whether it is what an adjective says of its subject.
-        is_named: Whether a noun names it, so that nothing tells whether it came about.
     """
 
     lemma: str
@@ -64,7 +63,6 @@ class Event:
     conditional: bool = False
     sentence: int = 0
     is_quality: bool = False
-    is_named: bool = False
 
     @once
     def core(self) -> dict[str, tuple[Argument, ...]]:

@@ -6,7 +6,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.statements.arguments import joined
-from groundgraph.text.statements.coreference import PERSONAL, gender_in, gender_of
 from groundgraph.text.statements.lexicon import FUNCTIONAL, SYMMETRIC
 from groundgraph.text.statements.matching import SAME, all_in, apart, are_named, are_told, best
 
@@ -24,8 +23,6 @@ _LOOSE = frozenset({"after", "before", "during", "at", "on"})
 """Roles that say when, and may be left out."""
 _SEVERAL = frozenset({"also", "too", "both", "either"})
 _LISTED = 3
-_NAMED = 0.65
-"""How sure it is at most that the evidence says so where a noun names the deed."""
 _FUNCTION, _AGENT, _DOUBT = 0.8, 0.78, 0.5
 
 
@@ -109,21 +106,9 @@ def seen(pair: Compared) -> Seen | None:
     """Return the pattern of two events, ``None`` where nothing can be told."""
     if not (pair.mine and pair.theirs) or not _comparable(pair):
         return None
-    if pair.claim.is_named or pair.other.event.is_named:
-        return _of_named(pair)
     if pair.other.relation == "same":
         return _same(pair) or _exchanged(pair) or _other_value(pair)
     return _opposite(pair)
-
-
-def _of_named(pair: Compared) -> Seen | None:
-    """Compare deeds of which a noun names one, and does not tell whether it came about."""
-    if pair.other.relation == "opposite":
-        return None
-    same = _same(pair)
-    if same is not None and pair.claim.is_named != pair.other.event.is_named:
-        return same._replace(fit=min(same.fit, _NAMED))
-    return same or _exchanged(pair)
 
 
 def _comparable(pair: Compared) -> bool:
@@ -276,19 +261,8 @@ def _is_one_agent(pair: Compared) -> bool:
     ]
     single = single and are_named(mine, theirs) and parts[0].isdisjoint(parts[1])
     plain = not (pair.claim.modal or pair.other.event.modal or pair.claim.is_quality)
-    if single and _are_man_and_woman(mine[0], theirs[0]):
-        return True
     plain = plain and "object" in pair.mine and pair.claim.lemma not in SYMMETRIC
     return single and plain and pair.covered >= _LEAST_COVERED
-
-
-def _are_man_and_woman(one: Argument, other: Argument) -> bool:
-    """Say whether one is "he" or "she", and the other's first name is of the other kind."""
-    for pronoun, name in ((one, other), (other, one)):
-        if pronoun.pronoun in PERSONAL and not name.pronoun:
-            kind = gender_in(name)
-            return kind not in {"", gender_of(pronoun.pronoun)}
-    return False
 
 
 def _other_value(pair: Compared) -> Seen | None:

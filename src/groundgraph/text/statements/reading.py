@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -15,23 +14,23 @@ from groundgraph.text.english.tagged import tagged_in
 from groundgraph.text.english.verbs import is_conditional
 from groundgraph.text.statements.arguments import argument, form
 from groundgraph.text.statements.drafts import Draft, finished
+from groundgraph.text.statements.lexicon import relations
 from groundgraph.text.statements.moods import lemma_of, mood_of
-from groundgraph.text.statements.nominals import POSSESSIVE, light, nominals, relations
 from groundgraph.text.statements.retagging import BEARINGS, with_verbs
-from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.text.english.verbs import Verb
     from groundgraph.text.statements.model import Argument, Event
+    from groundgraph.types import Span
 
 _OF_WHAT = frozenset(
     """accuse convict inform remind rob warn acquit deprive suspect convince notify relieve cure
     assure advise rid strip absolve""".split()
 )
 """Verbs of someone "of" something, which says nothing of who it is: "accused the governor of"."""
-_GREETING = re.compile(r"(?:Dear|Hi|Hello) [^,!?\n]{1,40}[,!] ")
+_POSSESSIVE = {"his": "he", "her": "she", "its": "it", "their": "they"}
 _MOST_TOKENS = 120  # of a sentence; longer ones are no prose
 _PLACING = frozenset("in on at of for from near with under over behind between against".split())
 
@@ -39,13 +38,13 @@ _PLACING = frozenset("in on at of for from near with under over behind between a
 def read_events(text: str, span: Span, number: int = 0) -> list[Event]:
     """Return the events of one sentence; none of one that is too long to be prose.
 
+    >>> from groundgraph.types import Span
     >>> text = "The port sued Brenko."
     >>> [event] = read_events(text, Span(0, len(text)))
     >>> event.lemma, [(role, found[0].head) for role, found in event.roles.items()]
     ('sue', [('subject', 'port'), ('object', 'brenko')])
     """
-    greeting = _GREETING.match(text, span.start, span.end)
-    words, kinds = tagged_in(text, Span(greeting.end(), span.end) if greeting else span)
+    words, kinds = tagged_in(text, span)
     if not words or len(words) > _MOST_TOKENS:
         return []
     tagged = with_verbs(words, kinds)
@@ -54,8 +53,7 @@ def read_events(text: str, span: Span, number: int = 0) -> list[Event]:
     reader = _EventReader(writer)
     writer.reader = reader
     reader.read()
-    told = [finished(sentence, draft, number) for draft in writer.drafts.values() if draft.roles]
-    return [*told, *nominals(sentence, writer.read, number), *light(told)]
+    return [finished(sentence, draft, number) for draft in writer.drafts.values() if draft.roles]
 
 
 @dataclass
@@ -188,7 +186,7 @@ class _EventWriter(FactWriter):
     def _owner(self, what: Phrase) -> Phrase:
         """Return "her" of "her coach", read as "she"."""
         owner = Phrase("NP", what.first, what.first + 1)
-        pronoun = POSSESSIVE.get(self.sentence.tokens[what.first].lower, "")
+        pronoun = _POSSESSIVE.get(self.sentence.tokens[what.first].lower, "")
         self.known[owner] = self.read(owner)._replace(words=frozenset(), pronoun=pronoun)
         return owner
 
@@ -232,30 +230,6 @@ class _EventWriter(FactWriter):
     def aged(self, _subject: Phrase, age: Phrase) -> bool:
         """Leave out ages; say whether it was one."""
         return age.last - age.first == 1 and self.read(age).timed
-
-    def opens(self, phrase: Phrase) -> bool:
-        """Say whether a phrase stands right behind a comma."""
-        return self.sentence.tags[phrase.first - 1] in {",", ";"}
-
-    def gapped(self, verb: Phrase, subject: Phrase, link: str, phrase: Phrase) -> bool:
-        """Take a verb again for another subject; say whether it had such a preposition."""
-        first = self.drafts.get((verb.first, -1))
-        if first is None or link not in first.roles:
-            return False
-        role = "subject" if "subject" in first.roles else "object"
-        if self.read(subject) in first.roles.get(role, ()):
-            return False
-        first.roles["object"] = [
-            a for a in first.roles.get("object", []) if a != self.read(subject)
-        ]
-        first.roles = {name: found for name, found in first.roles.items() if found}
-        draft = Draft(
-            first.lemma, first.negated, first.modal, first.conditional, subject.first, phrase.last
-        )
-        self.drafts[(verb.first, subject.first)] = draft
-        self.fill(draft, role, subject)
-        self.fill(draft, link, phrase)
-        return True
 
     def bare(self, subjects: Sequence[Phrase], verb: Phrase) -> None:
         """Take a verb of which nothing else was said."""
@@ -341,26 +315,9 @@ class _EventReader(ClauseReader):
         super()._complete(link, phrase)
 
     def _prepositional(self, phrase: Phrase) -> None:
-        if self._is_gapped(phrase):
-            return
         if self.verb is None and self.held and self.preposition in _PLACING:
             self.writer.modify(self.held[-1], phrase)
         super()._prepositional(phrase)
-
-    def _is_gapped(self, phrase: Phrase) -> bool:
-        """Read "the southern pier in wood" after "the northern pier was built in granite"."""
-        subject, verb = self.last, self.verb_phrase
-        if (
-            subject is None
-            or verb is None
-            or subject.first <= verb.last
-            or not self.writer.opens(subject)
-        ):
-            return False
-        if not self.writer.gapped(verb, subject, self.preposition, phrase):
-            return False
-        self.preposition, self.last = "", phrase
-        return True
 
     def _is_finite(self, at: int, verb: Verb, before: str) -> bool:
         amount = self._kind(at + 2) == "NP" and self.writer.read(self._phrase(at + 2)).timed

@@ -5,13 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundgraph.text.statements.findings import AGAINST, Found
-from groundgraph.text.statements.lexicon import denies
-from groundgraph.text.statements.matching import SAME, best
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from groundgraph.text.statements.model import Argument, Event
 
 _RIGHT = frozenset({"same", "broader", "narrower", "other_time"})
 _RIGHT_ENOUGH, _CONTRASTED = 0.6, 0.8
@@ -19,25 +15,10 @@ PAIRED = {"belongs_to_other": "other_value", "other_value": "belongs_to_other"}
 """Patterns that contrast two things where one place has both."""
 
 
-def both_ways(events: Sequence[Event]) -> frozenset[int]:
-    """Return the events of a claim that also says the opposite of its thing: "fell, then rose"."""
-    return frozenset(
-        at
-        for at, event in enumerate(events)
-        for other in events
-        if denies(event.lemma, other.lemma) and best(_affected(event), _affected(other)) >= SAME
-    )
-
-
-def _affected(event: Event) -> Sequence[Argument]:
-    return event.core.get("object") or event.core.get("subject", ())
-
-
-def settled(found: list[Found], doubtful: frozenset[int] = frozenset()) -> list[Found]:
+def settled(found: list[Found]) -> list[Found]:
     """Drop what speaks against a statement that the evidence makes elsewhere; weigh contrasts."""
     right = {f.about for f in found if f.pattern in _RIGHT and f.fit >= _RIGHT_ENOUGH}
     kept = [f for f in found if f.pattern not in AGAINST or f.about not in right]
-    kept = [f for f in kept if f.pattern != "opposite" or f.about not in doubtful]
     return [f._replace(fit=_CONTRASTED) if _is_contrasted(f, kept) else f for f in kept]
 
 

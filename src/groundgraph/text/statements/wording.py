@@ -20,11 +20,6 @@ _SAYS = {
     "other_value": "The passage says something else in its place",
     "opposite": "The passage says the opposite",
     "other_time": "The passage says so of another time",
-    "cause_exchanged": "The passage has cause and effect the other way round",
-    "other_cause": "The passage gives another reason",
-    "open_cause": "The passage says that the cause is not known",
-    "ended": "The passage says so of the past alone",
-    "near_name": "The passage has a name that is spelt otherwise",
 }
 
 

@@ -1,4 +1,4 @@
-"""Scope block: quantifiers, moods, conditions, denials, lists and quotations of a claim.
+"""Scope block: quantifiers, moods, conditions and denials of a claim.
 
 `groundgraph.text.scope` judges each claim; here that becomes numbers in [0, 1]. The shipped trees
 do not read them: three of them shift the log-odds that the trees give (`SHIFT`).

@@ -34,8 +34,7 @@ SHIFT = Shift(
 )
 """By ``python -m experiments.fit_rules``: 2.70, 1.55, 0.00 and 0.28, beside the other rules; alone
 with RAGTruth and bench `meaning` 3.37, 2.80 and -2.20. These lie between, since few claims tell.
-Exchanged roles alone are certain (docs/experiments/fused.md, What is certain), those of cause and
-effect too, and a cause of what the evidence says that nobody knows the cause of."""
+Exchanged roles alone are certain (docs/experiments/fused.md, What is certain)."""
 
 
 def _measured(judged: StatementJudgement) -> tuple[float, float]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from groundgraph.text.english.lemmas import PRETERITES
 from groundgraph.text.english.tagged import tagged
+from groundgraph.text.vocabulary.irregular import PRETERITES
 
 if TYPE_CHECKING:
     from groundgraph.types import Span

@@ -13,8 +13,9 @@ from groundgraph.text.bounds import without_limits
 from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.statements.binding import AMBIGUOUS
 from groundgraph.text.statements.findings import Found
-from groundgraph.text.statements.lexicon import opposites, synonyms
+from groundgraph.text.statements.lexicon import synonyms
 from groundgraph.text.statements.nouns import noun, of_stem
+from groundgraph.text.vocabulary.opposites import opposites
 from groundgraph.text.words import STOP_WORDS, letters, stem
 
 if TYPE_CHECKING:

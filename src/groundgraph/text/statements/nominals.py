@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.english.phrases import Phrase
@@ -16,6 +15,7 @@ from groundgraph.text.statements.arguments import form
 from groundgraph.text.statements.lexicon import called_after, inverses
 from groundgraph.text.statements.model import Event
 from groundgraph.text.statements.nouns import noun
+from groundgraph.text.vocabulary import lines
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -43,9 +43,8 @@ class _Deed(NamedTuple):
 
 @cache
 def _deeds() -> dict[str, _Deed]:
-    text = (files("groundgraph.text.statements") / "nominals.txt").read_text(encoding="utf-8")
-    lines = [line.split() for line in text.splitlines() if line and not line.startswith("#")]
-    return {noun(name): _Deed(verb, *(link or [""])) for name, verb, *link in lines}
+    listed = map(str.split, lines("nominals.txt"))
+    return {noun(name): _Deed(verb, *(link or [""])) for name, verb, *link in listed}
 
 
 def deeds_named(stems: AbstractSet[str]) -> frozenset[str]:

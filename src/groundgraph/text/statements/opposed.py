@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.statements.binding import AMBIGUOUS, Segment, segments
 from groundgraph.text.statements.findings import Found
-from groundgraph.text.statements.lexicon import direction, inverses, opposites, synonyms
+from groundgraph.text.statements.lexicon import direction, inverses, synonyms
 from groundgraph.text.statements.nouns import noun
 from groundgraph.text.statements.retagging import BEARINGS
+from groundgraph.text.vocabulary.opposites import opposites
 from groundgraph.text.words import share
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.english.clauses import ClauseReader
 from groundgraph.text.english.facts import FactWriter
-from groundgraph.text.english.lemmas import PRETERITES, is_inflected, lemma, unprefixed
+from groundgraph.text.english.lemmas import is_inflected, lemma, unprefixed
 from groundgraph.text.english.mentions import UNNAMED, Mentions
 from groundgraph.text.english.phrases import Phrase, Sentence, phrases
 from groundgraph.text.english.tagged import tagged_in
@@ -18,6 +18,7 @@ from groundgraph.text.statements.drafts import Draft, finished
 from groundgraph.text.statements.moods import lemma_of, mood_of
 from groundgraph.text.statements.nominals import POSSESSIVE, light, nominals, relations
 from groundgraph.text.statements.retagging import BEARINGS, with_verbs
+from groundgraph.text.vocabulary.irregular import PRETERITES
 from groundgraph.types import Span
 
 if TYPE_CHECKING:

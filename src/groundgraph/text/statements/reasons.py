@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from groundgraph.text.english.tagging import may_be_verb
 from groundgraph.text.statements.causes import causes, undecided
 from groundgraph.text.statements.findings import Found
-from groundgraph.text.statements.lexicon import opposites, synonyms
+from groundgraph.text.statements.lexicon import synonyms
 from groundgraph.text.statements.nouns import of_stem
+from groundgraph.text.vocabulary.opposites import opposites
 from groundgraph.text.words import share, stem
 
 if TYPE_CHECKING:

@@ -61,6 +61,8 @@ _NOUNS = tuple(
 _SHORTEST_STEM = 3
 _DOUBLED = 2
 _MOST_ADVERBS = 6  # a bound keeps tagging linear on any text
+FINITE = frozenset({"VBZ", "VBD", "BE", "HAVE", "DO", "MD"})
+"""Tags of verbs that a subject may have, and of their helpers."""
 _KNOWN = 1 << 14  # words of which is kept how they are tagged
 
 
@@ -230,7 +232,7 @@ def _by_neighbours(sentence: Sequence[Token], found: list[str], at: int, before:
         return "NNS"  # "days of talks"
     if tag in {"VBD", "VBN"} and CLOSED.get(last) == "CD" and after == "NNS":
         return "JJ"  # "five failed attempts"
-    if tag == "VBN" and last in _ARTICLES and after in _VERBS:
+    if tag == "VBN" and last in _ARTICLES and after in FINITE:
         return "NN"  # "the set includes"
     if lower in UNCHANGED and before == "BE" and at + 1 < len(found):
         return "VBN" if sentence[at + 1].lower == "by" else tag  # "is run by"
@@ -240,7 +242,6 @@ def _by_neighbours(sentence: Sequence[Token], found: list[str], at: int, before:
 _ARTICLES = frozenset({"the", "a", "an"})
 _GOVERNING = frozenset("of for with by from into about between during against".split())
 _BEFORE_PLURAL = frozenset({"^", "JJ", "NN", "CC", "CD", "IN", ","})
-_VERBS = frozenset({"VBZ", "VBD", "BE", "HAVE", "DO", "MD"})
 
 
 def _mend_about(sentence: Sequence[Token], found: list[str]) -> None:

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.cases import may_leave_out
 from groundgraph.text.english.lemmas import lemma
-from groundgraph.text.english.tagging import tags
+from groundgraph.text.english.tagging import FINITE, tags
 from groundgraph.text.english.tokens import tokens
 from groundgraph.text.polarity import polarity
 from groundgraph.text.vocabulary.opposites import opposites
+from groundgraph.text.vocabulary.small_words import BE
 from groundgraph.text.words import stem, words
 from groundgraph.types import Span
 
@@ -57,9 +58,7 @@ _RELATIONS = frozenset(
 _ANY = frozenset({"any", "no", "yet", "again", "already"})
 _PRONOUN = re.compile(r"(?:it|he|she|they|this|these)\b", re.IGNORECASE)
 _PERSONS = frozenset({"he", "she"})
-_BE = frozenset("is are was were am".split())
 _NOUNS = frozenset({"NN", "NNS", "NNP", "JJ"})
-_FINITE = frozenset({"BE", "VBZ", "VBD", "MD", "HAVE", "DO"})
 
 
 def _base(word: str) -> str:
@@ -149,7 +148,7 @@ class _Sought(NamedTuple):
         said = frozenset(word.stem for word in _words(form.after) if word.content)
         small = frozenset(f"{form.before} {form.after}".lower().split())
         first = next((word.stem for word in _words(form.after) if word.content), "")
-        verb = "" if form.auxiliary.lower() in _BE else first
+        verb = "" if form.auxiliary.lower() in BE else first
         person = form.before.lower() in _PERSONS
         some_days = _SOME_DAYS.search(form.after) is not None
         relations = (small & _RELATIONS) - _ANY
@@ -286,7 +285,7 @@ def _nouns(text: str) -> frozenset[int]:
         elif read[first - 1].lower in _ANY:
             is_noun = False
         else:
-            is_noun = first == at or found[at - 1] == "JJ" or found[stop] in _FINITE
+            is_noun = first == at or found[at - 1] == "JJ" or found[stop] in FINITE
         if is_noun:
             nouns.add(token.start)
     return frozenset(nouns)

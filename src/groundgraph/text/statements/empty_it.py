@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundgraph.text.english.phrases import TIMES
+from groundgraph.text.vocabulary.small_words import BE
 
 if TYPE_CHECKING:
     from groundgraph.text.english.phrases import Sentence
 
 EMPTY = "empty it"
 """The pronoun that such an "it" is read as; it stands for nothing that was named."""
-_BE = frozenset("is was be been being are were 's".split())
+_BE = BE | {"'s"}
 _BEFORE_VERB = _BE | frozenset(
     """has had have will would may might can could must should did does do not n't never always
     often rarely seldom sometimes also still only even just then first soon""".split()

@@ -16,6 +16,7 @@ from groundgraph.text.statements.lexicon import called_after, inverses
 from groundgraph.text.statements.model import Event
 from groundgraph.text.statements.nouns import noun
 from groundgraph.text.vocabulary import lines
+from groundgraph.text.vocabulary.small_words import OWNERS
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ _PASSED = frozenset({"in", "at", "as", "for", "with"})
 """Prepositions that may stand between, of which nothing is told."""
 _MOST = 5
 _FEWEST = 2
-POSSESSIVE = {"his": "he", "her": "she", "its": "it", "their": "they"}
 
 
 class _Deed(NamedTuple):
@@ -149,9 +149,9 @@ def _roles(deed: _Deed, places: dict[str, Phrase]) -> dict[str, Phrase]:
 def _owner(sentence: Sentence, phrase: Phrase, head: int, read: Read) -> Argument | None:
     """Return whose deed or relation a noun is: "Ann's sale", "her pupil"."""
     first = sentence.tokens[phrase.first].lower
-    if sentence.tags[phrase.first] == "PRP$" and first in POSSESSIVE:
+    if sentence.tags[phrase.first] == "PRP$" and first in OWNERS:
         told = read(Phrase("NP", phrase.first, phrase.first + 1))
-        return told._replace(words=frozenset(), pronoun=POSSESSIVE[first])
+        return told._replace(words=frozenset(), pronoun=OWNERS[first])
     marks = [at for at in range(phrase.first + 1, head) if sentence.tags[at] == "POS"]
     return read(Phrase("NP", phrase.first, marks[0])) if len(marks) == 1 else None
 

@@ -16,6 +16,7 @@ from groundgraph.text.statements.lexicon import direction, inverses, synonyms
 from groundgraph.text.statements.nouns import noun
 from groundgraph.text.statements.retagging import BEARINGS
 from groundgraph.text.vocabulary.opposites import opposites
+from groundgraph.text.vocabulary.small_words import DENIALS
 from groundgraph.text.words import share
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 _FEWEST = 2
 _INSIDE, _AROUND = 0.7, 0.75
 _FIT = 0.8
-_DENIALS = frozenset("no not t never none neither nor without cannot nobody nothing".split())
+_DENYING = DENIALS | {"t"}
 _LOOSE = frozenset({"up", "down", "more", "less", "fewer", "over", "under", "to", "on", "off"})
 """Words with an opposite that say too little by themselves."""
 _BEHIND_ARTICLE = re.compile(r"\b(?:the|an?|its|their|his|her|this|these)\s(\w+)")
@@ -128,4 +129,4 @@ def _turns(other: Segment, telling: frozenset[str], named: frozenset[str]) -> bo
 
 
 def _denials(part: Segment) -> bool:
-    return len(part.lemmas & _DENIALS) % 2 == 1
+    return len(part.lemmas & _DENYING) % 2 == 1

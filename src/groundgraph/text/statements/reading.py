@@ -16,9 +16,10 @@ from groundgraph.text.english.verbs import is_conditional
 from groundgraph.text.statements.arguments import argument, form
 from groundgraph.text.statements.drafts import Draft, finished
 from groundgraph.text.statements.moods import lemma_of, mood_of
-from groundgraph.text.statements.nominals import POSSESSIVE, light, nominals, relations
+from groundgraph.text.statements.nominals import light, nominals, relations
 from groundgraph.text.statements.retagging import BEARINGS, with_verbs
 from groundgraph.text.vocabulary.irregular import PRETERITES
+from groundgraph.text.vocabulary.small_words import OWNERS
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -189,7 +190,7 @@ class _EventWriter(FactWriter):
     def _owner(self, what: Phrase) -> Phrase:
         """Return "her" of "her coach", read as "she"."""
         owner = Phrase("NP", what.first, what.first + 1)
-        pronoun = POSSESSIVE.get(self.sentence.tokens[what.first].lower, "")
+        pronoun = OWNERS.get(self.sentence.tokens[what.first].lower, "")
         self.known[owner] = self.read(owner)._replace(words=frozenset(), pronoun=pronoun)
         return owner
 

@@ -22,6 +22,7 @@ from groundgraph.text.statements.coreference import (
     of_name,
 )
 from groundgraph.text.statements.nouns import noun, of_stem
+from groundgraph.text.vocabulary.small_words import OWNERS
 from groundgraph.text.words import content_forms
 from groundgraph.types import Span
 
@@ -50,7 +51,6 @@ _PHRASES = re.compile(
     rf"|\b[Ii]n ([^,.;:\"“]{{2,60}}?)['’]s? {_OPINION}\b"
     rf"|\b[Ii]n (his|her|their|its) {_OPINION}\b"
 )
-_OWNED = {"his": "he", "her": "she", "their": "they", "its": "it"}
 _QUOTES = re.compile('["“”«»]')
 _OPENED = re.compile(r":\s{0,3}[\"“«]")
 _EMPTY = frozenset(map(noun, "view opinion eye word account judgement judgment mind".split()))
@@ -297,7 +297,7 @@ def _opinions(sentence: Sentence) -> Iterator[tuple[Speaker, Span]]:
     """Yield who thinks so, "in Ann's view" or "according to the cook"."""
     for match in _PHRASES.finditer(sentence.text, sentence.span.start, sentence.span.end):
         words = frozenset(map(of_stem, content_forms(match[1] or match[2] or "")))
-        pronoun = _OWNED.get(match[3] or "", "")
+        pronoun = OWNERS.get(match[3] or "", "")
         if words or pronoun:
             yield Speaker(words, pronoun=pronoun), Span(*match.span())
 

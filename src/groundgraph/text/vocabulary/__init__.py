@@ -13,6 +13,7 @@
 | `countries.txt`, `regions.txt` | larger places |
 | `english.txt`, `others.txt` | words by which a language is told |
 
+`small_words` and `directions` are short enough to be Python.
 Words of numbers and of the calendar stand in `groundgraph.text.number_words` and `calendar_words`,
 what is written in several ways in `groundgraph.text.notations`.
 """

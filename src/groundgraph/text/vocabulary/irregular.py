@@ -14,6 +14,8 @@ BASES = {
 """Base form of each other form."""
 PASTS = {base: past for base, past, *_ in _FORMS}
 """Past form of each base form."""
+SIMPLE = {others[0]: past for _, past, *others in _FORMS if others}
+"""Past form of each participle."""
 PRETERITES = frozenset(past for _, past, *others in _FORMS if others and others[0] != past)
 """Past forms that are no participles: "went", "shrank"."""
 UNCHANGED = frozenset(base for base, *forms in _FORMS if forms[:2][-1] == base)

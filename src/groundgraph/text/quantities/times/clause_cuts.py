@@ -11,10 +11,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
+from groundgraph.text.english.phrases import NOUN_TAGS, VERB_TAGS
 from groundgraph.text.english.tagged import tagged_in
 from groundgraph.text.english.tagging import may_be_verb
 from groundgraph.text.quantities.times.relations import AFTER_SOMEBODY, CONNECTORS, is_put_off
 from groundgraph.text.quantities.written.numeral_words import WORDS as NUMBERS
+from groundgraph.text.vocabulary.small_words import DENIALS, DETERMINERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,8 +26,8 @@ if TYPE_CHECKING:
 
 _LONGEST = 4
 """Tokens of the longest connector."""
-VERBS = frozenset({"VBD", "VBZ", "VBP", "VB", "VBN", "BE", "HAVE", "DO", "MD"})
-_NOUNS = frozenset({"NN", "NNS", "NNP", "CD", "PRP"})
+VERBS = VERB_TAGS - {"VBG"} | {"VBP"}
+_NOUNS = NOUN_TAGS | {"PRP"}
 _SUBJECTS = frozenset({"DT", "PRP", "PRP$", "NNP"})
 _PARTS = frozenset({";", ":", ",", "(", ")", "–", "—", "and", "but", "or", "then"})
 _OPENERS = frozenset(
@@ -46,8 +48,6 @@ _LINKED = re.compile(
 )
 _FIRST = frozenset(phrase[0] for phrase in _LINKS)
 _THAT = frozenset({"that", "which", "this", "then", "these"})
-_DETERMINERS = frozenset({"the", "that", "a", "an", "his", "her", "its", "their"})
-DENIALS = frozenset({"not", "never", "n't", "neither", "nor", "no", "nobody", "none", "cannot"})
 _MARKS = frozenset({",", ".", ";", ""})
 _BEHIND_AS = frozenset({"a", "an", "the", "early", "well", "soon", "many"})
 _BEFORE_THEN = frozenset("until till by from since before".split())
@@ -226,7 +226,7 @@ class ClauseCutter:
                 continue
             before, after = self.lower[at - 1] if at else "", self.word(at + size)
             if phrase[0] in _ONLY_BEFORE_NOUNS and (
-                before in _DETERMINERS or self.tags[at + size : at + size + 1] not in _OPENS_NOUN
+                before in DETERMINERS or self.tags[at + size : at + size + 1] not in _OPENS_NOUN
             ):
                 return None
             if phrase == ("once",) and not self._has_verb(at + 1, len(self.lower)):

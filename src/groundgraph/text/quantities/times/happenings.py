@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.english.tagging import may_be_verb
 from groundgraph.text.once import once
-from groundgraph.text.quantities.times.clause_cuts import ASIDE, DENIALS, UNITS, VERBS, ClauseCutter
+from groundgraph.text.quantities.times.clause_cuts import ASIDE, UNITS, VERBS, ClauseCutter
 from groundgraph.text.quantities.times.deeds import deeds_at
 from groundgraph.text.quantities.written.stems import is_content, stem
+from groundgraph.text.vocabulary.irregular import UNCHANGED
+from groundgraph.text.vocabulary.small_words import DENIALS, DETERMINERS
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -30,10 +32,8 @@ _BEFORE_THEN = frozenset({"until", "till", "before", "by"})
 _EARLIER = frozenset("earlier previously beforehand".split())
 _NEXT = frozenset({"following", "next", "ensuing", "subsequent"})
 _LAST = frozenset({"previous", "preceding", "prior"})
-_DETERMINERS = frozenset({"the", "that", "a", "an", "his", "her", "its", "their"})
 _SHORTLY = frozenset("soon shortly immediately directly long just right well even ever".split())
 _MAY = frozenset("may might could would shall".split())
-_UNCHANGED = frozenset("cut put set shut spread split cast shed hit".split())
 """Participles that are nouns as well."""
 _STEPS = frozenset("step stage thing task act operation phase job".split())
 _GOES = frozenset("on in comes come goes go done follows".split())
@@ -200,7 +200,7 @@ class _Reader(ClauseCutter):
                 return -1
             if word in {"followed", "ensued", "follows"} and self._ends(at):
                 return 1
-            if word in _NEXT | _LAST and after in UNITS and before in _DETERMINERS:
+            if word in _NEXT | _LAST and after in UNITS and before in DETERMINERS:
                 return 1 if word in _NEXT else -1
             if self._is_apart(at, word, before):
                 return -1 if word == "before" else 1
@@ -258,7 +258,7 @@ class _Reader(ClauseCutter):
     def _is_participle(self, at: int) -> bool:
         if self.tags[at] in {"VBN", "VBD", "VBG"} or self.lower[at].endswith("ed"):
             return True
-        return self.lower[at] in _UNCHANGED and self.tags[at - 1 : at] == ["BE"]
+        return self.lower[at] in UNCHANGED and self.tags[at - 1 : at] == ["BE"]
 
     def _hosted(self, parts: Sequence[Part], made: Sequence[Happening]) -> list[Happening]:
         """Tell each part that a connector leads to which happening it stands beside."""

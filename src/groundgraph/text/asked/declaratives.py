@@ -23,6 +23,7 @@ from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.english.phrases import NOUN_TAGS, phrases
 from groundgraph.text.english.tagging import CLOSED, lexicon, may_be_verb, tags
 from groundgraph.text.english.tokens import tokens
+from groundgraph.text.number_words import ONES, SCALES, TENS
 from groundgraph.text.words import content_stems
 from groundgraph.types import Span
 
@@ -48,12 +49,9 @@ _ORDINAL = re.compile(
     re.IGNORECASE,
 )
 _FIGURE = re.compile(r"[$€£]?\d[\d.,/]*%?")
-_SPELLED = frozenset(
-    """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
-    fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty
-    ninety hundred thousand million billion dozen and percent per cent about around approximately
-    roughly nearly almost over under only just some exactly more less than at least most up
-    to all""".split()
+_SPELLED = frozenset({*ONES, *TENS, *SCALES}) | frozenset(
+    """dozen and percent per cent about around approximately roughly nearly almost over under only
+    just some exactly more less than at least most up to all""".split()
 )
 """Words of a bare number."""
 _YEAR = re.compile(r"(?:[12]\d{3}s?|(?:early|late|mid)\b.*|[A-Z][a-z]+,? [12]\d{3})\Z")

@@ -297,7 +297,7 @@ class _Reader:
         rest = self._stems(draft.rest) - STANDING
         telling = [n for n in draft.rest if self._tags[n] in {"NNP", "CD"}]
         spoken = without_limits(" ".join(word.lower for word in every)).split()
-        denials = sum(word in DENIALS for word in spoken)
+        denials = sum(word in DENIALS or word == "without" for word in spoken)
         return Clause(
             topic,
             rest,

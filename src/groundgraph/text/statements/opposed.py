@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _FEWEST = 2
 _INSIDE, _AROUND = 0.7, 0.75
 _FIT = 0.8
-_DENYING = DENIALS | {"t"}
+_DENYING = DENIALS | {"t", "without"}
 _LOOSE = frozenset({"up", "down", "more", "less", "fewer", "over", "under", "to", "on", "off"})
 """Words with an opposite that say too little by themselves."""
 _BEHIND_ARTICLE = re.compile(r"\b(?:the|an?|its|their|his|her|this|these)\s(\w+)")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 BE = frozenset("be am is are was were been being".split())
 MODALS = frozenset("can could may might must shall should will would".split())
-DENIALS = frozenset("no not n't never none neither nor nobody nothing without cannot".split())
+DENIALS = frozenset("no not n't never none neither nor nobody nothing cannot".split())
 DETERMINERS = frozenset("the that a an his her its their".split())
 CONTRASTS = frozenset({"while", "whereas"})
 """Words that open another clause about something else."""

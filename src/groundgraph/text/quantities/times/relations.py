@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.times.distances import distance_before
 from groundgraph.text.quantities.written.segments import Words, content_words
-from groundgraph.text.vocabulary.small_words import CLAUSE_ENDS, JOINTS
+from groundgraph.text.vocabulary.irregular import PASTS, UNCHANGED
+from groundgraph.text.vocabulary.small_words import BE, CLAUSE_ENDS, JOINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -39,10 +40,7 @@ _ONLY_WITH_TIME = frozenset({"behind", "following", "once"})
 _RELATIVE = frozenset({"which", "who", "where"})
 _NOT_FOLLOWED = frozenset({"in", "on", "up", "suit", "with", "at", "when", "through"})
 _PRONOUNS = frozenset("it its they them he him she her this that these those both".split())
-_VERBS = frozenset(
-    """was were is are had has have did began became came went took left got made ran fell rose won
-    lost sold met led put set then arrived reached""".split()
-)
+_VERBS = BE | frozenset(PASTS.values()) - UNCHANGED | frozenset("has have put set".split())
 AFTER_SOMEBODY = frozenset("named look looks looked looking going".split())
 """What has nothing follow when "after" stands behind it."""
 _OPENING = frozenset("only just it was shortly soon and but , well some".split())

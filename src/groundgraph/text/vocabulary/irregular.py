@@ -5,11 +5,11 @@ from __future__ import annotations
 from groundgraph.text.vocabulary import lines
 
 _FORMS = [line.split() for line in lines("irregular.txt")]
-_NOUNS = frozenset({"wound"})
-"""Forms that are as often another word."""
+_OTHER = frozenset({"lay", "wound"})
+"""Forms that are as often another verb's base form."""
 
 BASES = {
-    form: base for base, *forms in _FORMS for form in forms if form != base and form not in _NOUNS
+    form: base for base, *forms in _FORMS for form in forms if form != base and form not in _OTHER
 }
 """Base form of each other form."""
 PASTS = {base: past for base, past, *_ in _FORMS}

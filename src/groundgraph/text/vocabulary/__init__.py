@@ -2,20 +2,20 @@
 
 | file | holds |
 |---|---|
-| `synonyms.txt` | words that are held for the same |
-| `opposites.txt` | words that deny each other |
-| `irregular.txt` | forms of verbs that no rule makes |
-| `lexicon.txt` | parts of speech |
-| `inverses.txt` | deeds told the other way round: "employ", "work for" |
-| `doers.txt`, `nominals.txt` | nouns of who did a deed, and of the deed |
-| `happenings.txt` | words that may tell of one happening |
-| `given_names.txt` | names of men and of women |
-| `countries.txt`, `regions.txt` | larger places |
-| `english.txt`, `others.txt` | words by which a language is told |
+| ``synonyms.txt`` | words that are held for the same |
+| ``opposites.txt`` | words that deny each other |
+| ``irregular.txt`` | forms of verbs that no rule makes |
+| ``lexicon.txt`` | parts of speech |
+| ``inverses.txt`` | deeds told the other way round: "employ", "work for" |
+| ``doers.txt``, ``nominals.txt`` | nouns of who did a deed, and of the deed |
+| ``happenings.txt`` | words that may tell of one happening |
+| ``given_names.txt`` | names of men and of women |
+| ``countries.txt``, ``regions.txt`` | larger places |
+| ``english.txt``, ``others.txt`` | words by which a language is told |
 
-`small_words` and `directions` are short enough to be Python.
-Words of numbers and of the calendar stand in `groundgraph.text.number_words` and `calendar_words`,
-what is written in several ways in `groundgraph.text.notations`.
+``small_words`` and ``directions`` are short enough to be Python. Words of numbers stand in
+`groundgraph.text.number_words`, those of the calendar in `groundgraph.text.calendar_words`, and what
+is written in several ways in `groundgraph.text.notations`.
 """
 
 from __future__ import annotations

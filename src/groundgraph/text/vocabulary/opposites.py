@@ -10,7 +10,7 @@ from groundgraph.text.vocabulary import lines
 
 @cache
 def opposites(section: str = "said") -> dict[str, frozenset[str]]:
-    """Return the words that deny each word, as `opposites.txt` has them.
+    """Return the words that deny each word, as ``opposites.txt`` has them.
 
     Args:
         section: "said", of those that do where they are said of one thing, or "in place", of those

@@ -14,8 +14,8 @@
 | ``english.txt``, ``others.txt`` | words by which a language is told |
 
 ``small_words`` and ``directions`` are short enough to be Python. Words of numbers stand in
-`groundgraph.text.number_words`, those of the calendar in `groundgraph.text.calendar_words`, and what
-is written in several ways in `groundgraph.text.notations`.
+`groundgraph.text.number_words`, those of the calendar in `groundgraph.text.calendar_words`, and
+what is written in several ways in `groundgraph.text.notations`.
 """
 
 from __future__ import annotations

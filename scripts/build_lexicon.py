@@ -1,4 +1,4 @@
-"""Write text/english/english.txt from Eric Brill's lexicon, as TextBlob carries it.
+"""Write text/vocabulary/lexicon.txt from Eric Brill's lexicon, as TextBlob carries it.
 
     pip download --no-deps textblob==0.20.1 && unzip textblob-*.whl textblob/en/en-lexicon.txt
     python scripts/build_lexicon.py textblob/en/en-lexicon.txt
@@ -16,7 +16,7 @@ from pathlib import Path
 
 from groundgraph.text.english.tagging import guess, stems
 
-OUT = Path(__file__).parents[1] / "src" / "groundgraph" / "text" / "english" / "english.txt"
+OUT = Path(__file__).parents[1] / "src" / "groundgraph" / "text" / "vocabulary" / "lexicon.txt"
 KEPT = ("VB", "VBD", "VBN", "VBG", "VBZ", "VBP", "JJ", "JJR", "JJS", "RB", "NN", "NNS", "CD")
 NAMES = frozenset("harry hugh louis maria peter sally tony".split())
 """Given names that Brill's texts, or tweets, have in lower case; as words they are rare."""

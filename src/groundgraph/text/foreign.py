@@ -11,8 +11,9 @@ import re
 import unicodedata
 from collections import Counter
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.vocabulary import lines
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -223,20 +224,15 @@ def _named(text: str) -> str:
 
 @cache
 def _english() -> frozenset[str]:
-    return frozenset().union(*(line.split() for line in _lines("english.txt")))
+    return frozenset().union(*(line.split() for line in lines("english.txt")))
 
 
 @cache
 def _stop_words() -> dict[str, frozenset[str]]:
-    rows = (line.split() for line in _lines("others.txt"))
+    rows = (line.split() for line in lines("others.txt"))
     return {code: frozenset(words) for code, *words in rows}
 
 
 @cache
 def _others() -> frozenset[str]:
     return frozenset().union(*_stop_words().values())
-
-
-def _lines(name: str) -> list[str]:
-    text = (files("groundgraph.text") / "vocabulary" / name).read_text(encoding="utf-8")
-    return [line for line in text.splitlines() if not line.startswith("#")]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from groundgraph.text.vocabulary import lines
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -111,5 +111,4 @@ def _as_one(run: Sequence[Value], noun: str) -> Value:
 
 @cache
 def _listed(name: str) -> frozenset[str]:
-    text = (files("groundgraph.text") / "vocabulary" / name).read_text(encoding="utf-8")
-    return frozenset(line for line in text.splitlines() if line and not line.startswith("#"))
+    return frozenset(lines(name))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from groundgraph.text.english.lemmas import PRETERITES
+from groundgraph.text.vocabulary.irregular import PRETERITES
 
 if TYPE_CHECKING:
     from groundgraph.types import Span

@@ -1,4 +1,8 @@
-"""Which words a text negates, how it quantifies them, and pairs of words that say the opposite."""
+"""Which words a text negates, how it quantifies them, and pairs of words that say the opposite.
+
+The pairs are those that shipped heads were fitted on; `groundgraph.text.vocabulary.opposites` has
+those by which a text is judged.
+"""
 
 from __future__ import annotations
 

@@ -6,7 +6,8 @@ import string
 import pytest
 
 from groundgraph.text.statements import StatementJudgement, judge_statements
-from groundgraph.text.statements.lexicon import inverses, opposites
+from groundgraph.text.statements.lexicon import inverses
+from groundgraph.text.vocabulary.opposites import opposites
 from groundgraph.types import Passage
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.methods.gga.surface import words
 from groundgraph.text.answers.lists import entity_names, items
 from groundgraph.text.english.tagged import tagged
+from groundgraph.text.english.tagging import FINITE
 from groundgraph.text.number_words import ONES, SCALES, TENS
 from groundgraph.text.triples.relations import concepts_of
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from groundgraph.text.triples.relations import Type
     from groundgraph.types import Triple
 
-_VERBS = frozenset({"BE", "DO", "HAVE", "MD", "VBD", "VBZ", "VBN"})
+_VERBS = FINITE | {"VBN"}
 _NAMED = frozenset({"NNP", "NNPS"})
 _VALUES: frozenset[Type] = frozenset({"time", "number"})
 _SPELLED = ONES.keys() | TENS.keys() | SCALES.keys()

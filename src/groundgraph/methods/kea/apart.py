@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from groundgraph.methods.kea.literals import agree, is_literal
 from groundgraph.methods.kea.places import stems_of
-from groundgraph.text.statements.lexicon import opposites, synonyms
+from groundgraph.text.statements.lexicon import synonyms
 from groundgraph.text.triples.relations import concepts_of
+from groundgraph.text.vocabulary.opposites import opposites
 from groundgraph.text.words import stem
 
 if TYPE_CHECKING:

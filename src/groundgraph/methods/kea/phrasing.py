@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from groundgraph.methods.kea.literals import is_literal
 from groundgraph.text.asked.answer_fragments import is_fragment
 from groundgraph.text.english.tagged import tagged
+from groundgraph.text.english.tagging import FINITE
 from groundgraph.text.triples.clauses import clause
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 _NAMED = re.compile(r"[^a-z\d]")
 """How a subject begins that can open a clause: others lack the article that they had."""
 _RELATIVE = re.compile(r", (?:who|which|whose|where|whom)\b")
-_VERBS = {(tag,) for tag in ("BE", "DO", "HAVE", "MD", "VBD", "VBN", "VBZ")}
+_VERBS = {(tag,) for tag in FINITE | {"VBN"}}
 _LINKED = re.compile(r"(?:who|whose|whom|which|where)\b", re.IGNORECASE)
 _LONGEST_BARE = 3
 _EXTRA = 3  # words of the text beyond those of the triple, such as articles

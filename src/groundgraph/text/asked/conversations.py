@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.text.asked.answer_fragments import is_fragment
 from groundgraph.text.asked.declaratives import statement
 from groundgraph.text.english.phrases import phrases
-from groundgraph.text.english.tagging import CLOSED, tags
+from groundgraph.text.english.tagging import CLOSED, FINITE, tags
 from groundgraph.text.english.tokens import tokens
 from groundgraph.types import Span
 
@@ -36,7 +36,6 @@ _IT = {"it": "", "they": "", "them": "", "its": "'s", "their": "'s"}
 _OWNERS = frozenset("its their his her".split())
 _MANY = frozenset("they them their".split())
 _YES = re.compile(r"(?:yes|no)[,.] ", re.IGNORECASE)
-_VERBS = frozenset({"VBZ", "VBD", "MD", "BE", "HAVE", "DO"})
 _PART = 12
 """Words of a part of a question."""
 _LONE = 3
@@ -122,7 +121,7 @@ def _lacks_verb(text: str) -> bool:
     """Say whether a question is only part of one: no verb, so no pronoun to look up either."""
     read = tokens(text, Span(0, len(text)))
     most = _PART if read[0].lower not in _ASKS else _LONE
-    return len(read) <= most and _VERBS.isdisjoint(tags(read))
+    return len(read) <= most and FINITE.isdisjoint(tags(read))
 
 
 def _small(text: str) -> str:

@@ -20,9 +20,10 @@ from groundgraph.text.asked.answer_fragments import (
 from groundgraph.text.asked.options import Choice, choice
 from groundgraph.text.asked.questions import AUXILIARIES, OWNER, Form, finite, statement_form
 from groundgraph.text.english.lemmas import lemma
-from groundgraph.text.english.phrases import phrases
+from groundgraph.text.english.phrases import NOUN_TAGS, phrases
 from groundgraph.text.english.tagging import CLOSED, lexicon, may_be_verb, tags
 from groundgraph.text.english.tokens import tokens
+from groundgraph.text.number_words import ONES, SCALES, TENS
 from groundgraph.text.words import content_stems
 from groundgraph.types import Span
 
@@ -48,12 +49,9 @@ _ORDINAL = re.compile(
     re.IGNORECASE,
 )
 _FIGURE = re.compile(r"[$€£]?\d[\d.,/]*%?")
-_SPELLED = frozenset(
-    """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
-    fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty
-    ninety hundred thousand million billion dozen and percent per cent about around approximately
-    roughly nearly almost over under only just some exactly more less than at least most up
-    to all""".split()
+_SPELLED = frozenset({*ONES, *TENS, *SCALES}) | frozenset(
+    """dozen and percent per cent about around approximately roughly nearly almost over under only
+    just some exactly more less than at least most up to all""".split()
 )
 """Words of a bare number."""
 _YEAR = re.compile(r"(?:[12]\d{3}s?|(?:early|late|mid)\b.*|[A-Z][a-z]+,? [12]\d{3})\Z")
@@ -71,7 +69,6 @@ _NONE_AT_ALL = re.compile(r"(?:none|zero|0)\Z", re.IGNORECASE)
 _TRUE = re.compile(
     r"(?:really |actually )?(?:true|correct|right|the case|a fact) that ", re.IGNORECASE
 )
-_DOERS = frozenset({"NN", "NNS", "NNP", "CD"})
 _END = " .!?,;"
 _NAME = 3
 """Words of an option that is a name whatever they may be beside."""
@@ -186,7 +183,7 @@ def _does_again(answer: str, form: Form | None) -> bool:
         does = lemma(word) == lemma(verb.lower()) or (word not in asked and f"{word}ing" in asked)
         does = does or (f"{word}{word[-1]}ing" in asked)
         behind = read[at + 1].lower not in {"of", "and", "or", ",", "("}
-        if does and behind and may_be_verb(word) and found[at - 1] in _DOERS:
+        if does and behind and may_be_verb(word) and found[at - 1] in NOUN_TAGS:
             return not is_relative(found, at) and "CD" not in found[max(0, at - 3) : at - 1]
     return False
 

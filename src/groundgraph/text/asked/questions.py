@@ -13,8 +13,9 @@ from typing import Literal, NamedTuple
 from groundgraph.text.asked.plain_questions import plain_question
 from groundgraph.text.english.inflection import past, third_person
 from groundgraph.text.english.phrases import Phrase, phrases
-from groundgraph.text.english.tagging import lexicon, may_be_verb, tags
+from groundgraph.text.english.tagging import FINITE, lexicon, may_be_verb, tags
 from groundgraph.text.english.tokens import Token, tokens
+from groundgraph.text.vocabulary.small_words import BE, MODALS
 from groundgraph.types import Span
 
 Wanted = Literal["yes or no", "number", "place", "time", "reason", "manner", "name"]
@@ -42,13 +43,11 @@ class Form(NamedTuple):
     auxiliary: str = ""
 
 
-_BE = frozenset("is are was were am".split())
 _RELATIVES = frozenset({"that", "which", "who", "whom", "whose", "where"})
 """Words that open a clause within a subject, which has a verb of its own."""
 _DO = frozenset("do does did".split())
 _HAVE = frozenset("has have had".split())
-_MODALS = frozenset("can could will would should may might must shall".split())
-AUXILIARIES = _BE | _DO | _HAVE | _MODALS
+AUXILIARIES = BE | _DO | _HAVE | MODALS
 _BASES = frozenset("be have do".split())
 _PLACES = frozenset("place".split())
 _TIMES = frozenset("year date day month time season century decade".split())
@@ -67,7 +66,7 @@ _SUBJECT_ENDS = frozenset({"NN", "NNS", "NNP", "PRP", "CD", "POS", "RB", "''", "
 _ADVERBS = frozenset("first last ever also still likely probably really".split())
 _MANY = frozenset("people police children men women staff".split())
 _SHARES = frozenset("share percentage proportion percent part fraction".split())
-_VERBS = frozenset({"VBD", "VBZ", "VBN", "BE", "HAVE", "MD", "DO"})
+_VERBS = FINITE | {"VBN"}
 OWNER = "'s "
 """What stands before the noun of a question with "whose"."""
 _LONGEST = 60
@@ -144,15 +143,15 @@ def _subject_end(words: _Words, start: int, auxiliary: str, *, polar: bool) -> i
     if words.lower(start) == "there" or words.tag(start) == "PRP":
         return start + 1
     told = _clauses_within(words, start)
-    find = _base_verb if auxiliary in _DO | _MODALS else _predicate
+    find = _base_verb if auxiliary in _DO | MODALS else _predicate
     before = words.until(told.first) if told.last else words
     verb = find(before, start, 0)
     verb = find(words, start, told.last) if verb is None and told.last else verb
-    if verb is not None or auxiliary in _DO | _MODALS:
+    if verb is not None or auxiliary in _DO | MODALS:
         return verb
     if polar and not told.last:
         return _noun_end(words, start)
-    return _name_end(words, start) if auxiliary in _BE else len(words.tokens)
+    return _name_end(words, start) if auxiliary in BE else len(words.tokens)
 
 
 class _Clauses(NamedTuple):
@@ -394,7 +393,7 @@ def _with_verb(words: _Words, verb: int, word: str, form: Form) -> Form | None:
     if words.lower(verb + 1) == "it" and words.lower(verb + 2) == "that":
         return form._replace(before=words.between(verb + 3, end))
     start = verb + 1
-    if auxiliary in _BE and words.lower(start) == "there":
+    if auxiliary in BE and words.lower(start) == "there":
         return form._replace(before=f"there {auxiliary}", after=words.between(start + 1, end))
     clause = next((at for at in range(start + 1, end) if words.lower(at) in _SUBORDINATE), end)
     told_of = any(words.lower(at) in _RELATIVES for at in range(start + 1, clause))
@@ -407,10 +406,10 @@ def _with_verb(words: _Words, verb: int, word: str, form: Form) -> Form | None:
         return None
     if form.measure == "far":  # "How far is the hotel | from the station?"
         close = next((at for at in range(start + 1, close) if words.lower(at) == "from"), close)
-    if auxiliary in _BE and close == end > start + 2 and (form.link or word in {"where", "when"}):
+    if auxiliary in BE and close == end > start + 2 and (form.link or word in {"where", "when"}):
         close -= words.tag(end - 1) == "VBN"  # "Where was the director of Up | born?"
     inner = [at for at in range(start + 1, close) if words.lower(at) in _RELATIVES]
-    if inner and close < end and auxiliary in _BE and words.lower(close) in AUXILIARIES:
+    if inner and close < end and auxiliary in BE and words.lower(close) in AUXILIARIES:
         close = end  # "… where the firm that bought Acme | is based?"
     return _ordered(words, (verb, start, close), form)
 
@@ -433,7 +432,7 @@ def _asks_for_subject(words: _Words, verb: int, word: str) -> bool:
             "JJ",
             "IN",
         }
-    return words.lower(verb) in _MODALS and follows in {"VB", "BE", "HAVE"}
+    return words.lower(verb) in MODALS and follows in {"VB", "BE", "HAVE"}
 
 
 def _ordered(words: _Words, places: tuple[int, int, int], form: Form) -> Form:
@@ -459,7 +458,7 @@ def _ordered(words: _Words, places: tuple[int, int, int], form: Form) -> Form:
         behind += 1
     rest = words.between(behind, end)
     spans = said.partition(" ")[0] in {"takes", "took", "take"} and words.tag(behind) == "TO"
-    apart = auxiliary in _BE and words.tag(behind) == "IN" and form.measure == "far"
+    apart = auxiliary in BE and words.tag(behind) == "IN" and form.measure == "far"
     if form.measure and behind < end and (spans or apart):
         after = " ".join(filter(None, [rest, form.after]))
         return form._replace(before=f"{subject} {said}", after=after)

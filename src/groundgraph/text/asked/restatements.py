@@ -16,6 +16,7 @@ from groundgraph.text.asked.questions import statement_form
 from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.statements.lexicon import synonyms
 from groundgraph.text.triples.relations import concept
+from groundgraph.text.vocabulary.small_words import BE
 from groundgraph.text.words import stem, words
 from groundgraph.types import Span
 
@@ -23,8 +24,7 @@ if TYPE_CHECKING:
     from groundgraph.text.asked.questions import Form
     from groundgraph.text.words import Word
 
-_BE = frozenset("is are was were am be been being".split())
-_PLAIN = _BE | frozenset(
+_PLAIN = BE | frozenset(
     """the a an it its he his him she her they their them you your we our us i my me this that these
     those there here has have had do does did will in at on of to for from by with and""".split()
 )
@@ -123,8 +123,8 @@ class _Read(NamedTuple):
         small = [_small(sentence, word) for word in split]
         if "and" in {small[n] for n in outer} - asked:
             return None
-        copula = _PRONOUN.match(sentence) and not _BE.isdisjoint(small[n] for n in outer)
-        if not (any(again[n] for n in outer) or (copula and not _BE.isdisjoint(asked))):
+        copula = _PRONOUN.match(sentence) and not BE.isdisjoint(small[n] for n in outer)
+        if not (any(again[n] for n in outer) or (copula and not BE.isdisjoint(asked))):
             return None
         gap = _grown(sentence, Span(split[first].start, split[last].end), form.noun)
         return cls(asked, tuple(small[:first]), gap, tuple(small[last + 1 :]))
@@ -139,14 +139,14 @@ def _is_in_place(read: _Read, form: Form) -> bool:
     outer = {*read.before, *read.after}
     link = next((w for w in reversed(read.before) if w not in {"the", "a", "an"}), "")
     passive = "by" in outer - read.asked
-    if form.before == "" and form.after.partition(" ")[0].lower() not in _BE:
-        named = link in _BE  # "Its designer was Ana Costa"
+    if form.before == "" and form.after.partition(" ")[0].lower() not in BE:
+        named = link in BE  # "Its designer was Ana Costa"
         return link == "by" if passive else named or set(read.before) <= {"the", "a"}
     if passive:
         return False
     if link not in _PREPOSITIONS:
         first = not set(read.before) - {"the", "a", "an"}
-        return not first or not _BE.isdisjoint(read.after[:1])
+        return not first or not BE.isdisjoint(read.after[:1])
     towards = link == "to" and form.wanted == "place"
     return link in _NEUTRAL or link in read.asked or towards
 

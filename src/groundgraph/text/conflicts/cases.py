@@ -17,7 +17,7 @@ _OPENING = 9
 """Tokens among which a comma closes what a sentence opens with."""
 _WEEK = {
     **{day: frozenset({day}) for day in DAY_NAMES},
-    "weekdays": frozenset("monday tuesday wednesday thursday friday".split()),
+    "weekdays": frozenset(DAY_NAMES[:5]),
     "weekends": frozenset({"saturday", "sunday"}),
 }
 _WEEK |= {f"{day}s": days for day, days in list(_WEEK.items())} | {

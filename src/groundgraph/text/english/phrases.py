@@ -6,16 +6,16 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.calendar_words import DAY_NAMES
-from groundgraph.text.english.tagging import lexicon
+from groundgraph.text.english.tagging import FINITE, lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.text.english.tokens import Token
 
-VERB_TAGS = frozenset({"VB", "VBD", "VBZ", "VBN", "VBG", "BE", "HAVE", "DO", "MD"})
-_NOUNS = frozenset({"NN", "NNS", "NNP", "CD"})
-_INSIDE = frozenset({"NN", "NNS", "NNP", "CD", "JJ", "POS", "&", "''"})
+VERB_TAGS = FINITE | {"VB", "VBN", "VBG"}
+NOUN_TAGS = frozenset({"NN", "NNS", "NNP", "CD"})
+_INSIDE = NOUN_TAGS | {"JJ", "POS", "&", "''"}
 _ADVERBS = frozenset({"RB", "NEG"})
 _JOINTS = frozenset({"CC", "IN", "SUB", "WP", "WDT", "WRB", "THAT", ",", "(", ")", ";", ":"})
 _DASHES = frozenset({"-", "–", "—", "--"})
@@ -104,7 +104,7 @@ def _phrase(tokens: Sequence[Token], tags: Sequence[str], at: int) -> Phrase | N
         return title
     if tag in VERB_TAGS or (tag in _ADVERBS and _leads(tags, at) in VERB_TAGS):
         return _verb_phrase(tokens, tags, at)
-    if tag in {"DT", "PRP$", "JJ", "''", *_NOUNS} or (tag == "RB" and _leads(tags, at) == "JJ"):
+    if tag in {"DT", "PRP$", "JJ", "''", *NOUN_TAGS} or (tag == "RB" and _leads(tags, at) == "JJ"):
         return _noun_phrase(tokens, tags, at)
     if tag in _DASHES:
         return Phrase(",", at, at + 1)
@@ -140,7 +140,7 @@ def _noun_phrase(tokens: Sequence[Token], tags: Sequence[str], at: int) -> Phras
         tag = tags[at]
         if tag not in _INSIDE or _breaks(tokens, tags, at, noun):
             break
-        if tag in _NOUNS:
+        if tag in NOUN_TAGS:
             noun, end = True, at + 1
         elif tag in {"JJ", "POS"}:
             end = at + 1
@@ -184,8 +184,10 @@ def _breaks(tokens: Sequence[Token], tags: Sequence[str], at: int, noun: bool) -
         return not (tags[at - 1] == "NNP" or (at + 1 < len(tags) and tags[at + 1] == "NNP"))
     if tags[at] == "CD":
         after = tags[at + 1] if at + 1 < len(tags) else "."
-        return tags[at - 1] != "CD" and (after in _NOUNS or bool(_YEAR.fullmatch(tokens[at].text)))
-    return tags[at] == "''" and (at + 1 >= len(tags) or tags[at + 1] not in _NOUNS)
+        return tags[at - 1] != "CD" and (
+            after in NOUN_TAGS or bool(_YEAR.fullmatch(tokens[at].text))
+        )
+    return tags[at] == "''" and (at + 1 >= len(tags) or tags[at + 1] not in NOUN_TAGS)
 
 
 def _is_lone_year(tokens: Sequence[Token], tags: Sequence[str], first: int, at: int) -> bool:

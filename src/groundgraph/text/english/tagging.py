@@ -1,14 +1,17 @@
 """Parts of speech by lexicon, suffix and neighbours; Penn Treebank names, a coarse choice.
 
-A small closed vocabulary is written out here; ``english.txt`` holds the open one (its header
-says where it is from). A word that neither knows is judged by its ending.
+A small closed vocabulary is written out here; ``lexicon.txt`` of `groundgraph.text.vocabulary`
+holds the open one (its header says where it is from). A word that neither knows is judged by its
+ending.
 """
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import TYPE_CHECKING
+
+from groundgraph.text.vocabulary import lines
+from groundgraph.text.vocabulary.irregular import UNCHANGED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,6 +61,8 @@ _NOUNS = tuple(
 _SHORTEST_STEM = 3
 _DOUBLED = 2
 _MOST_ADVERBS = 6  # a bound keeps tagging linear on any text
+FINITE = frozenset({"VBZ", "VBD", "BE", "HAVE", "DO", "MD"})
+"""Tags of verbs that a subject may have, and of their helpers."""
 _KNOWN = 1 << 14  # words of which is kept how they are tagged
 
 
@@ -76,8 +81,7 @@ CLOSED = _closed()
 @cache
 def lexicon() -> dict[str, str]:
     """Return the open vocabulary; "NV" and "AV" are nouns and others that may be verbs."""
-    content = (files("groundgraph.text.english") / "english.txt").read_text(encoding="utf-8")
-    rows = (line.split() for line in content.splitlines() if not line.startswith("#"))
+    rows = map(str.split, lines("lexicon.txt"))
     return {word: tag for tag, *words in rows for word in words}
 
 
@@ -228,9 +232,9 @@ def _by_neighbours(sentence: Sequence[Token], found: list[str], at: int, before:
         return "NNS"  # "days of talks"
     if tag in {"VBD", "VBN"} and CLOSED.get(last) == "CD" and after == "NNS":
         return "JJ"  # "five failed attempts"
-    if tag == "VBN" and last in _ARTICLES and after in _VERBS:
+    if tag == "VBN" and last in _ARTICLES and after in FINITE:
         return "NN"  # "the set includes"
-    if lower in _UNCHANGED and before == "BE" and at + 1 < len(found):
+    if lower in UNCHANGED and before == "BE" and at + 1 < len(found):
         return "VBN" if sentence[at + 1].lower == "by" else tag  # "is run by"
     return tag
 
@@ -238,9 +242,6 @@ def _by_neighbours(sentence: Sequence[Token], found: list[str], at: int, before:
 _ARTICLES = frozenset({"the", "a", "an"})
 _GOVERNING = frozenset("of for with by from into about between during against".split())
 _BEFORE_PLURAL = frozenset({"^", "JJ", "NN", "CC", "CD", "IN", ","})
-_VERBS = frozenset({"VBZ", "VBD", "BE", "HAVE", "DO", "MD"})
-_UNCHANGED = frozenset("run set put cut hit read shut cast split spread beset overrun".split())
-"""Participles that are their base forms."""
 
 
 def _mend_about(sentence: Sequence[Token], found: list[str]) -> None:

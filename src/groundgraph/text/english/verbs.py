@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.english.inflection import past
+from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.english.phrases import VERB_TAGS
-from groundgraph.text.english.tagging import lexicon, stems
+from groundgraph.text.vocabulary.irregular import SIMPLE
 
 if TYPE_CHECKING:
     from groundgraph.text.english.phrases import Phrase, Sentence
@@ -104,7 +106,7 @@ def _predicate(pairs: list[tuple[str, str]]) -> str:
     if words[0][0] == "being" and len(words) > 1:
         words[0] = ("was", "BE")
     if words[0][1] == "VBG":
-        words[0] = (past(words[0][0]), "VBD")
+        words[0] = (past(lemma(words[0][0])), "VBD")
     if all(tag in {"BE", "NEG"} for _, tag in words):
         words = [(_COPULA.get(word, word), tag) for word, tag in words]
     return " ".join(word for word, _ in words)
@@ -118,45 +120,5 @@ def _without_have(words: list[tuple[str, str]]) -> list[tuple[str, str]]:
     if rest[0] == ("been", "BE"):
         return [("were" if have == "have" else "was", "BE"), *rest[1:]]
     if rest[0][1] in {"VBN", "VBD"}:
-        return [(_SIMPLE.get(rest[0][0], rest[0][0]), "VBD"), *rest[1:]]
+        return [(SIMPLE.get(rest[0][0], rest[0][0]), "VBD"), *rest[1:]]
     return words if rest[0][1] != "HAVE" else [("had", "HAVE"), *rest[1:]]
-
-
-_SIMPLE = dict(
-    pair.split(":")
-    for pair in """taken:took given:gave gone:went seen:saw done:did written:wrote begun:began
-    become:became come:came run:ran known:knew grown:grew shown:showed drawn:drew driven:drove
-    chosen:chose spoken:spoke broken:broke fallen:fell eaten:ate forgotten:forgot risen:rose
-    sung:sang swum:swam worn:wore stolen:stole beaten:beat ridden:rode flown:flew thrown:threw
-    overcome:overcame undergone:underwent proven:proved""".split()
-)
-_PAST = dict(
-    pair.split(":")
-    for pair in """win:won take:took make:made give:gave go:went see:saw do:did write:wrote
-    begin:began become:became come:came run:ran lead:led leave:left hold:held lose:lost find:found
-    get:got say:said tell:told keep:kept meet:met pay:paid sell:sold send:sent spend:spent
-    stand:stood teach:taught think:thought bring:brought build:built buy:bought catch:caught
-    feel:felt fight:fought have:had know:knew grow:grew draw:drew drive:drove rise:rose sing:sang
-    speak:spoke break:broke fall:fell sit:sat beat:beat put:put cut:cut set:set let:let hit:hit
-    hurt:hurt shoot:shot show:showed steal:stole wear:wore throw:threw fly:flew read:read""".split()
-)
-
-
-def past(word: str) -> str:
-    """Return the simple past of a lower-case -ing form.
-
-    >>> [past(word) for word in ("winning", "making", "marrying", "stopping", "playing")]
-    ['won', 'made', 'married', 'stopped', 'played']
-    """
-    known = lexicon()
-    bases = [stem for stem in stems(word) if known.get(stem, "") in {"VB", "NV", "AV"}]
-    bases = sorted(bases, key=lambda stem: stem not in _PAST)
-    base = (bases or stems(word))[0]
-    if base in _PAST:
-        return _PAST[base]
-    if base.endswith("e"):
-        return base + "d"
-    if base.endswith("y") and base[-2:-1] not in "aeiou":
-        return base[:-1] + "ied"
-    doubled = word.endswith(base[-1] * 2 + "ing") and not base.endswith(base[-1] * 2)
-    return base + (base[-1] if doubled else "") + "ed"

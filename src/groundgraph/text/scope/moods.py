@@ -10,6 +10,7 @@ from groundgraph.text.english.tagging import lexicon
 from groundgraph.text.scope.claims import Relation, are_of_two_sides, settled
 from groundgraph.text.scope.lexicon import BOUNDS, LIMITS, OBLIGED, POSSIBLE, Lexicon, Marker
 from groundgraph.text.scope.model import kept
+from groundgraph.text.vocabulary.small_words import MODALS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,8 +80,7 @@ _DIFFER = {
     "required": "optional may can advised possible expected",
     "forbidden": "optional may can told",
 }
-_MODALS = frozenset("may can could must shall should might will".split())
-_LEADING = _MODALS | {"to", "cannot", "not"}
+_LEADING = MODALS | {"to", "cannot", "not"}
 _BINDING = frozenset({"must", "have to", "has to", "had to"})
 _ADVISING = frozenset({"should", "ought to"})
 """In instructions the one is often put for the other."""
@@ -296,7 +296,7 @@ def _denied(line: Line, marker: Marker, part: Part) -> Marker | None:
         return None
     subject = range(max(part.first, first - _REACH), first)
     before = range(max(part.first, first - 2), first)
-    modal = tokens[first].text in _MODALS
+    modal = tokens[first].text in MODALS
     for at in subject:
         if tokens[at].text in _NOBODY or (at in before and not modal and tokens[at].text in _NOT):
             return Marker(marker.name, at, last)

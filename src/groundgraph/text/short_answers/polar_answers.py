@@ -8,16 +8,18 @@ on Sundays" by "open on weekdays", "all its games" by "nine of its ten games".
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from collections import defaultdict
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.cases import may_leave_out
 from groundgraph.text.english.lemmas import lemma
-from groundgraph.text.english.tagging import tags
+from groundgraph.text.english.tagging import FINITE, tags
 from groundgraph.text.english.tokens import tokens
-from groundgraph.text.polarity import OPPOSITES, polarity
-from groundgraph.text.statements.lexicon import denies
+from groundgraph.text.polarity import polarity
+from groundgraph.text.vocabulary.opposites import opposites
+from groundgraph.text.vocabulary.small_words import BE
 from groundgraph.text.words import stem, words
 from groundgraph.types import Span
 
@@ -56,39 +58,7 @@ _RELATIONS = frozenset(
 _ANY = frozenset({"any", "no", "yet", "again", "already"})
 _PRONOUN = re.compile(r"(?:it|he|she|they|this|these)\b", re.IGNORECASE)
 _PERSONS = frozenset({"he", "she"})
-_BE = frozenset("is are was were am".split())
 _NOUNS = frozenset({"NN", "NNS", "NNP", "JJ"})
-_FINITE = frozenset({"BE", "VBZ", "VBD", "MD", "HAVE", "DO"})
-_MORE_OPPOSITES = {
-    "free": ("cost", "costs", "charge", "charges", "fee", "pay"),
-    "paid": ("free",),
-    "enabled": ("disabled",),
-    "waterproof": ("leaks",),
-    "allowed": ("forbidden", "prohibited", "banned"),
-    "permitted": ("forbidden", "prohibited", "banned"),
-    "closed": ("open", "opens", "reopened"),
-    "open": ("closed", "closes", "shut"),
-    "grant": ("refuse", "deny", "reject", "decline"),
-    "approve": ("refuse", "deny", "reject", "decline", "veto"),
-    "accept": ("refuse", "reject", "decline"),
-    "complete": ("cancel", "abandon", "scrap"),
-    "rise": ("fall", "drop", "decline", "decrease", "shrink"),
-    "increase": ("fall", "drop", "decline", "decrease", "shrink"),
-    "grow": ("fall", "drop", "decline", "decrease", "shrink"),
-    "fall": ("rise", "increase", "grow", "climb"),
-    "drop": ("rise", "increase", "grow", "climb"),
-    "decrease": ("rise", "increase", "grow", "climb"),
-    "include": ("exclude",),
-    "pass": ("fail", "reject"),
-    "win": ("lose",),
-    "lose": ("win",),
-    "keep": ("lose", "drop"),
-    "find": ("lose",),
-    "renew": ("end", "expire", "lapse"),
-    "mandatory": ("optional", "voluntary"),
-    "required": ("optional", "voluntary"),
-    "optional": ("mandatory", "required", "compulsory"),
-}
 
 
 def _base(word: str) -> str:
@@ -102,7 +72,6 @@ _PRICE = re.compile(
     r"[$€£]\s?[1-9]|(?<![\d.,])[1-9][\d.,]{0,12}\s?(?:euros?|dollars?|pounds?|cents?|pence)\b"
 )
 """A price, which is no "free"."""
-_AGAINST = {_base(one): frozenset(map(_base, others)) for one, others in _MORE_OPPOSITES.items()}
 
 
 class Said(NamedTuple):
@@ -179,7 +148,7 @@ class _Sought(NamedTuple):
         said = frozenset(word.stem for word in _words(form.after) if word.content)
         small = frozenset(f"{form.before} {form.after}".lower().split())
         first = next((word.stem for word in _words(form.after) if word.content), "")
-        verb = "" if form.auxiliary.lower() in _BE else first
+        verb = "" if form.auxiliary.lower() in BE else first
         person = form.before.lower() in _PERSONS
         some_days = _SOME_DAYS.search(form.after) is not None
         relations = (small & _RELATIONS) - _ANY
@@ -316,7 +285,7 @@ def _nouns(text: str) -> frozenset[int]:
         elif read[first - 1].lower in _ANY:
             is_noun = False
         else:
-            is_noun = first == at or found[at - 1] == "JJ" or found[stop] in _FINITE
+            is_noun = first == at or found[at - 1] == "JJ" or found[stop] in FINITE
         if is_noun:
             nouns.add(token.start)
     return frozenset(nouns)
@@ -329,8 +298,17 @@ def _denies_again(sought: _Sought, clause: _Clause, before: frozenset[str]) -> b
 
 
 def _opposed(word: str, stems: frozenset[str]) -> bool:
-    against = _AGAINST.get(word, frozenset()) | frozenset(OPPOSITES.get(word, ()))
-    return not stems.isdisjoint(against) or any(denies(word, other) for other in stems)
+    return not stems.isdisjoint(_opposites().get(word, frozenset()))
+
+
+@cache
+def _opposites() -> dict[str, frozenset[str]]:
+    """Return the base forms of the words that deny each base form."""
+    found: defaultdict[str, frozenset[str]] = defaultdict(frozenset)
+    for section in ("said", "in place"):
+        for word, others in opposites(section).items():
+            found[_base(word)] |= frozenset(map(_base, others))
+    return dict(found)
 
 
 def _opposed_within(sought: _Sought, clause: _Clause) -> bool:

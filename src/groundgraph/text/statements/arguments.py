@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from groundgraph.text.bounds import only_limits
 from groundgraph.text.english.phrases import TIMES
 from groundgraph.text.names import folded
 from groundgraph.text.number_words import LABELLED
 from groundgraph.text.statements.model import Argument
+from groundgraph.text.statements.moods import only_limits_at
 from groundgraph.text.statements.nouns import noun
 from groundgraph.text.words import STOP_WORDS
 from groundgraph.types import Span
@@ -74,14 +74,10 @@ def argument(sentence: Sentence, phrase: Phrase) -> Argument:
         names,
         span,
         pronoun=alone[0] if len(alone) == 1 and alone[0] in PRONOUNS else "",
-        negated=lowers[0] in _DENIED and not _limits(sentence, phrase.first),
+        negated=lowers[0] in _DENIED and not only_limits_at(sentence, phrase.first),
         timed=_is_timed(sentence, phrase),
         plural=tags[stop - 1] == "NNS",
     )
-
-
-def _limits(sentence: Sentence, at: int) -> bool:
-    return only_limits(sentence.text, sentence.tokens[at].start, sentence.tokens[at].end)
 
 
 def _timeless(sentence: Sentence, phrase: Phrase) -> Phrase:

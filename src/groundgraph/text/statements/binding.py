@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.text.bounds import without_limits
 from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.polarity import polarity
-from groundgraph.text.statements.lexicon import direction, opposites, synonyms
+from groundgraph.text.statements.lexicon import direction, synonyms
 from groundgraph.text.statements.nouns import noun, of_stem
+from groundgraph.text.vocabulary.opposites import opposites
 from groundgraph.text.words import content_forms, letters, words
 
 if TYPE_CHECKING:

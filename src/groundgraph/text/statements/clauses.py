@@ -10,11 +10,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.bounds import without_limits
-from groundgraph.text.english.phrases import VERB_TAGS
+from groundgraph.text.english.phrases import NOUN_TAGS, VERB_TAGS
 from groundgraph.text.english.tagged import tagged
 from groundgraph.text.english.tagging import tags
 from groundgraph.text.statements.gaps import STANDING, gap_in, is_short, model_head
 from groundgraph.text.statements.nouns import of_stem
+from groundgraph.text.vocabulary.small_words import CONTRASTS, DENIALS
 from groundgraph.text.words import content_forms
 from groundgraph.types import Span
 
@@ -27,14 +28,11 @@ _MARKS = frozenset({",", ";", ":", "(", ")", "–", "—", "-", "."})
 _JOINTS = frozenset({"and", "but", "while", "whereas", "yet", "though", "although"})
 OF_TWO = frozenset({"former", "latter"})
 """Topics that stand for one of the two things told before."""
-_CONTRASTS = frozenset({"while", "whereas"})
-_NOUNS = frozenset({"NN", "NNS", "NNP", "CD"})
 _ASIDE = frozenset({"WP", "WDT"})
 _OPEN = frozenset({"who", "which", "that", "what", "when", "where", "how", "why", "whose", "whom"})
 _LONGEST_TOPIC = 10
 _MOST_TOKENS = 80
 _DEALING = "respectively"
-_DENIALS = frozenset("no not n't never none neither nor without cannot nobody nothing".split())
 
 
 class Clause(NamedTuple):
@@ -242,7 +240,7 @@ class _Reader:
         if self._tags[at] not in {"VBN", "VBG"} or at + 1 >= piece.last:
             return False
         before = self._tags[at - 1] if at > piece.first else ""
-        return before in {"DT", "JJ", "PRP$"} and self._tags[at + 1] in _NOUNS
+        return before in {"DT", "JJ", "PRP$"} and self._tags[at + 1] in NOUN_TAGS
 
     def _is_noun(self, first: int, last: int) -> bool:
         """Say whether tokens are a noun phrase that names a thing: no pronoun, no clause."""
@@ -250,7 +248,7 @@ class _Reader:
         if not 0 < len(found) <= _LONGEST_TOPIC or found[0] in {"IN", "PRP", "SUB", "TO"}:
             return False
         opening = {word.lower for word in self._words[first:last]} & _OPEN
-        named = any(tag in _NOUNS for tag in found) or self._words[last - 1].lower in OF_TWO
+        named = any(tag in NOUN_TAGS for tag in found) or self._words[last - 1].lower in OF_TWO
         return not opening and named
 
     def _gap(self, piece: _Piece) -> int:
@@ -299,7 +297,7 @@ class _Reader:
         rest = self._stems(draft.rest) - STANDING
         telling = [n for n in draft.rest if self._tags[n] in {"NNP", "CD"}]
         spoken = without_limits(" ".join(word.lower for word in every)).split()
-        denials = sum(word in _DENIALS for word in spoken)
+        denials = sum(word in DENIALS or word == "without" for word in spoken)
         return Clause(
             topic,
             rest,
@@ -308,7 +306,7 @@ class _Reader:
             denials % 2 == 1,
             draft.aside,
             self._stems(draft.implied),
-            not _CONTRASTS.isdisjoint(draft.joint.split()),
+            not CONTRASTS.isdisjoint(draft.joint.split()),
             min(at) == 0,
             Span(min(w.start for w in every), max(w.end for w in every)),
         )

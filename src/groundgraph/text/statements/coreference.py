@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.statements.model import Argument
 from groundgraph.text.statements.nouns import noun
+from groundgraph.text.vocabulary import lines
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -250,9 +250,8 @@ def gender_of(pronoun: str) -> str:
 
 @cache
 def _given() -> tuple[frozenset[str], frozenset[str]]:
-    text = (files("groundgraph.text.statements") / "given_names.txt").read_text(encoding="utf-8")
-    lines = dict(line.split(" ", 1) for line in text.splitlines() if not line.startswith("#"))
-    return _both_forms(lines["m"]), _both_forms(lines["f"])
+    listed = dict(line.split(" ", 1) for line in lines("given_names.txt"))
+    return _both_forms(listed["m"]), _both_forms(listed["f"])
 
 
 def _both_forms(listed: str) -> frozenset[str]:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import cache
-from importlib.resources import files
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from groundgraph.text.polarity import PAIRS
 from groundgraph.text.statements.nouns import noun
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from groundgraph.text.vocabulary import lines
+from groundgraph.text.vocabulary.opposites import opposites
 
 
 class Side(NamedTuple):
@@ -26,40 +23,11 @@ class Side(NamedTuple):
     link: str
 
 
-def _lines(name: str) -> Iterator[str]:
-    content = (files("groundgraph.text.statements") / name).read_text(encoding="utf-8")
-    yield from (line for line in content.splitlines() if line and not line.startswith("#"))
-
-
-@cache
-def opposites() -> dict[str, frozenset[str]]:
-    """Return the words that deny each word: base forms of verbs, adjectives as written."""
-    found: defaultdict[str, set[str]] = defaultdict(set)
-    sides = [line.split(" / ") for line in _lines("antonyms.txt")]
-    for one, other in [*((a.split(), b.split()) for a, b in sides), *_borrowed()]:
-        for word in one:
-            found[word].update(other)
-        for word in other:
-            found[word].update(one)
-    return {word: frozenset(others - {word}) for word, others in found.items()}
-
-
-def _borrowed() -> list[tuple[list[str], list[str]]]:
-    return [([one], [other]) for one, other in PAIRS if one in _WORTH or other in _WORTH]
-
-
-_WORTH = frozenset(
-    """higher lower larger smaller bigger longer shorter older younger faster slower earlier later
-    best worst better worse oldest youngest largest smallest guilty innocent legal illegal indoor
-    maximum minimum open closed major minor public private possible impossible""".split()
-)
-
-
 @cache
 def inverses() -> dict[str, tuple[tuple[Side, Side], ...]]:
     """Return, by lemma, its sides with the side that says the same the other way round."""
     found: defaultdict[str, list[tuple[Side, Side]]] = defaultdict(list)
-    for line in _lines("inverses.txt"):
+    for line in lines("inverses.txt"):
         one, other = (_side(part) for part in line.split(" > "))
         found[one.lemma].append((one, other))
         found[other.lemma].append((other, one))
@@ -75,7 +43,7 @@ def _side(text: str) -> Side:
 @cache
 def _synonyms() -> dict[str, frozenset[str]]:
     found: defaultdict[str, set[str]] = defaultdict(set)
-    for line in _lines("synonyms.txt"):
+    for line in lines("synonyms.txt", "deeds"):
         words = line.split()
         for word in words:
             found[word].update(words)

@@ -55,7 +55,7 @@ def mood_of(sentence: Sentence, verb: Phrase | None) -> tuple[bool, str]:
     words, tagged = sentence.tokens, sentence.tags
     start = max(0, verb.first - 2)
     lowers = [token.lower for token in words[start : verb.last]]
-    inside = [at for at in range(verb.first, verb.last) if not _limits(sentence, at)]
+    inside = [at for at in range(verb.first, verb.last) if not only_limits_at(sentence, at)]
     negations = sum(tagged[at] == "NEG" for at in inside)
     negations += sum(words[at].lower in _NEVER and tagged[at] != "NEG" for at in inside)
     negations += any(a == "no" and b == "longer" for a, b in pairwise(lowers))
@@ -66,7 +66,7 @@ def mood_of(sentence: Sentence, verb: Phrase | None) -> tuple[bool, str]:
     return negations % 2 == 1, _modal(sentence, verb, modal)
 
 
-def _limits(sentence: Sentence, at: int) -> bool:
+def only_limits_at(sentence: Sentence, at: int) -> bool:
     """Say whether a word is "not" of "does not weigh more than 3"."""
     return only_limits(sentence.text, sentence.tokens[at].start, sentence.tokens[at].end)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from groundgraph.text.vocabulary import lines
 from groundgraph.text.words import stem
 
 
@@ -15,35 +16,12 @@ def noun(word: str) -> str:
 
 def of_stem(form: str) -> str:
     """Return the form by which a stem of `groundgraph.text.words` is compared."""
-    return _SAME_NOUN.get(form, form)
+    return _SAME.get(form, form)
 
 
-# Nouns that are used of one and the same thing, however rarely they mean quite the same.
-_SAME_NOUN = {
+_SAME = {
     stem(other): stem(first)
-    for line in """
-    company firm corporation
-    woman women
-    man men
-    child kid
-    physician doctor
-    attorney lawyer
-    police officer
-    film movie
-    car automobile
-    aircraft plane airplane
-    house home
-    employee worker
-    photo photograph picture
-    city town
-    illness disease
-    operation surgery
-    storm gale
-    pupil student
-    autumn fall
-    customer client
-    salary wage pay
-    """.strip().splitlines()
+    for line in lines("synonyms.txt", "things")
     for first, *others in [line.split()]
     for other in others
 }

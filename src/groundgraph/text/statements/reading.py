@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.english.clauses import ClauseReader
 from groundgraph.text.english.facts import FactWriter
-from groundgraph.text.english.lemmas import PRETERITES, is_inflected, lemma, unprefixed
+from groundgraph.text.english.lemmas import is_inflected, lemma, unprefixed
 from groundgraph.text.english.mentions import UNNAMED, Mentions
 from groundgraph.text.english.phrases import Phrase, Sentence, phrases
 from groundgraph.text.english.tagged import tagged_in
@@ -17,6 +17,9 @@ from groundgraph.text.statements.drafts import Draft, finished
 from groundgraph.text.statements.lexicon import relations
 from groundgraph.text.statements.moods import lemma_of, mood_of
 from groundgraph.text.statements.retagging import BEARINGS, with_verbs
+from groundgraph.text.vocabulary.irregular import PRETERITES
+from groundgraph.text.vocabulary.small_words import OWNERS
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -186,7 +189,7 @@ class _EventWriter(FactWriter):
     def _owner(self, what: Phrase) -> Phrase:
         """Return "her" of "her coach", read as "she"."""
         owner = Phrase("NP", what.first, what.first + 1)
-        pronoun = _POSSESSIVE.get(self.sentence.tokens[what.first].lower, "")
+        pronoun = OWNERS.get(self.sentence.tokens[what.first].lower, "")
         self.known[owner] = self.read(owner)._replace(words=frozenset(), pronoun=pronoun)
         return owner
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.english.inflection import third_person
 from groundgraph.text.english.tagging import lexicon, may_be_verb
+from groundgraph.text.vocabulary.irregular import PASTS, UNCHANGED
 
 if TYPE_CHECKING:
     from groundgraph.types import Triple
@@ -24,12 +25,7 @@ _FINITE = frozenset(
     """is are was were am be has have had do does did can could will would may might must should
     cannot""".split()
 )
-_PASTS = frozenset(
-    """wrote won began became made took went came ran led left met spoke gave grew held kept knew
-    lost paid read said saw sold sent sat shot spent stood stole struck taught told thought threw
-    understood wore built bought brought caught chose drew drove fell felt fought flew found forgot
-    got hid hit hurt laid rose broke beat bore sang sank swam shook hung dealt""".split()
-)
+_PASTS = frozenset(PASTS.values()) - UNCHANGED | {"hit", "hurt", "read"}
 """Past tenses that do not end in "ed"."""
 _EVENTS = frozenset(
     """born educated killed injured elected appointed founded established formed discovered invented

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.number_words import ORDINALS
 from groundgraph.text.quantities.derived.plausible import follows
-from groundgraph.text.quantities.written.agreement import agreement
+from groundgraph.text.quantities.written.agreement import LIMITS, agreement
 from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.text.quantities.written.roles import AVERAGES, RESTS, TOTALS
 from groundgraph.text.quantities.written.stems import stem
@@ -30,7 +30,6 @@ _WITHIN = 2
 _RESTATED, _FEW_WORDS = 0.85, 2
 """Share of a claim's words, and how many at least, that the clause of an amount must hold for the
 claim to say the same clause again."""
-_LIMITS = frozenset({"over", "below", "least", "most"})
 _OF_LIMITS = frozenset("limit limits maximum minimum threshold cap ceiling quota allowance".split())
 _LIMITED = frozenset("tops capped limited restricted exceed exceeds exceeding up".split())
 _SUPERLATIVE = ("est", "most", "least")
@@ -54,8 +53,8 @@ def is_chosen(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> boo
 
 def is_case_of_a_limit(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
     """Say whether the evidence tells a limit, and the claim an amount that tells none."""
-    limits = held.amount.bound in _LIMITS or bool(held.near & _OF_LIMITS) or _has_limit(claim, held)
-    if not limits or amount.bound in _LIMITS:
+    limits = held.amount.bound in LIMITS or bool(held.near & _OF_LIMITS) or _has_limit(claim, held)
+    if not limits or amount.bound in LIMITS:
         return False
     told = claim.lower & (_OF_LIMITS | _LIMITED) or any(
         word.endswith(_SUPERLATIVE) for word in claim.lower

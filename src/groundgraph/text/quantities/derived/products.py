@@ -17,6 +17,7 @@ from groundgraph.text.quantities.derived.derivations import (
 )
 from groundgraph.text.quantities.written.numeral_words import SCALES
 from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
+from groundgraph.text.vocabulary.directions import FALLS, RISES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -39,8 +40,8 @@ _FURTHER = frozenset({"further", "additional", "another", "extra"})
 _FOLLOWS = 0.7
 """Fit of an amount with the further one that is told right behind it."""
 _TAKEN = frozenset({"off", "discount", "deducted", "rebate", "voucher", "above"})
-_FALLS = frozenset("fell fallen dropped declined decreased shrank reduced cut down fall".split())
-_RISES = frozenset("rose risen grew grown increased climbed up raised gained rise".split())
+_FALLS = FALLS | {"cut", "down"}
+_RISES = RISES | {"raised", "up"}
 _PARTITIVE = frozenset({"of", "that", "its", "their", "as"})
 _GENERIC = frozenset({"cost", "pay", "day", "month", "annual"})
 _NAMED = 2

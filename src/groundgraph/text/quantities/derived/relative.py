@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.derived.derivations import Derivation, value_amount
 from groundgraph.text.quantities.derived.products import is_base
 from groundgraph.text.quantities.written.unit_table import COUNT
+from groundgraph.text.vocabulary.directions import FALLS, RISES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,8 +23,8 @@ _UP = frozenset(
 _DOWN = frozenset(
     "fewer less lower shorter younger cheaper lighter earlier smaller narrower".split()
 )
-_FELL = frozenset("fell fallen shrunk shrank dropped lost declined decreased reduced cut".split())
-_ROSE = frozenset("rose risen grew grown increased gained climbed raised".split())
+_FELL = FALLS | {"cut"}
+_ROSE = RISES | {"raised"}
 _SINCE = frozenset({"since", "from", "over", "in", "within", "than"})
 _LINES = 1
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from groundgraph.text.english.phrases import VERB_TAGS
 from groundgraph.text.english.tagged import tagged_in
 from groundgraph.text.english.tagging import may_be_verb
 from groundgraph.text.quantities.times.relations import AFTER_SOMEBODY, CONNECTORS, is_put_off
+from groundgraph.text.vocabulary.small_words import DENIALS, DETERMINERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
 _LONGEST = 4
 """Tokens of the longest connector."""
-_VERBS = frozenset({"VBD", "VBZ", "VBP", "VB", "VBN", "BE", "HAVE", "DO", "MD"})
+_VERBS = VERB_TAGS - {"VBG"} | {"VBP"}
 _PARTS = frozenset({";", ":", ",", "(", ")", "–", "—", "and", "but", "or", "then"})
 _OPENERS = frozenset(
     "while whereas as when which who where because so although though that".split()
@@ -36,8 +38,6 @@ _LINKS = CONNECTORS | {tuple(phrase.split()): sign for phrase, sign in _IN_TURN.
 """What says of two things which came first: 1 where the second of them did."""
 _FIRST = frozenset(phrase[0] for phrase in _LINKS)
 _THAT = frozenset({"that", "which", "this", "then", "these"})
-_DETERMINERS = frozenset({"the", "that", "a", "an", "his", "her", "its", "their"})
-DENIALS = frozenset({"not", "never", "n't", "neither", "nor", "no", "nobody", "none", "cannot"})
 _MARKS = frozenset({",", ".", ";", ""})
 _BEHIND_AS = frozenset({"a", "an", "the", "early", "well", "soon", "many"})
 _BEFORE_THEN = frozenset("until till by from since before".split())
@@ -151,7 +151,7 @@ class ClauseCutter:
                 continue
             before, after = self.lower[at - 1] if at else "", self.word(at + size)
             if phrase[0] in _ONLY_BEFORE_NOUNS and (
-                before in _DETERMINERS or self.tags[at + size : at + size + 1] not in _OPENS_NOUN
+                before in DETERMINERS or self.tags[at + size : at + size + 1] not in _OPENS_NOUN
             ):
                 return None
             if phrase == ("once",) and not self._has_verb(at + 1, len(self.lower)):

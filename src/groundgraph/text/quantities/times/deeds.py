@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.quantities.written.stems import stem
+from groundgraph.text.vocabulary import lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,9 +23,8 @@ def _kinds() -> tuple[dict[str, frozenset[int]], dict[str, dict[str, frozenset[i
     """Return the lines on which a word stands, and a verb with each of its particles."""
     alone: defaultdict[str, set[int]] = defaultdict(set)
     joined: defaultdict[str, defaultdict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
-    content = (files("groundgraph.text.quantities.times") / "deeds.txt").read_text(encoding="utf-8")
-    for number, line in enumerate(content.splitlines()):
-        for entry in () if line.startswith("#") else line.split():
+    for number, line in enumerate(lines("happenings.txt")):
+        for entry in line.split():
             word, _, particle = entry.partition("_")
             for key in {stem(word), word}:
                 if particle:

@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from groundgraph.text.once import once
-from groundgraph.text.quantities.times.clause_cuts import ASIDE, DENIALS, ClauseCutter
+from groundgraph.text.quantities.times.clause_cuts import ASIDE, ClauseCutter
 from groundgraph.text.quantities.times.deeds import deeds_at
 from groundgraph.text.quantities.written.stems import is_content, stem
+from groundgraph.text.vocabulary.small_words import DENIALS
 from groundgraph.types import Span
 
 if TYPE_CHECKING:

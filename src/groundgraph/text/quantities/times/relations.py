@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.times.distances import distance_before
 from groundgraph.text.quantities.written.segments import Words, content_words
+from groundgraph.text.vocabulary.irregular import PASTS, UNCHANGED
+from groundgraph.text.vocabulary.small_words import BE, CLAUSE_ENDS, JOINTS
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -36,15 +38,10 @@ _DENIALS = frozenset({"not", "never", "nor", "cannot"})
 _MUST = frozenset("do does must should shall may can will would".split())
 _MUST_NOT = frozenset("cannot don't don’t mustn't shouldn't can't".split())
 _ONLY_WITH_TIME = frozenset({"behind", "following", "once"})
-_CLAUSE_ENDS = frozenset({";", "but", "while", "whereas"})
 _RELATIVE = frozenset({"which", "who", "where"})
-_JOINS = frozenset({"and", "but", "while", "whereas", "so", "although", "though"})
 _NOT_FOLLOWED = frozenset({"in", "on", "up", "suit", "with", "at", "when", "through"})
 _PRONOUNS = frozenset("it its they them he him she her this that these those both".split())
-_VERBS = frozenset(
-    """was were is are had has have did began became came went took left got made ran fell rose won
-    lost sold met led put set then arrived reached""".split()
-)
+_VERBS = BE | frozenset(PASTS.values()) - UNCHANGED | frozenset("has have put set".split())
 AFTER_SOMEBODY = frozenset("named look looks looked looking going".split())
 """What has nothing follow when "after" stands behind it."""
 _OPENING = frozenset("only just it was shortly soon and but , well some".split())
@@ -336,8 +333,8 @@ def _ends_clause(sentence: Sentence, at: int) -> bool:
         text = sentence.text
         return token.end < len(text) and text[token.end] in " \n"
     if token.text == "," and at + 1 < len(sentence.tokens):
-        return sentence.tokens[at + 1].text in _JOINS
-    return token.text in _CLAUSE_ENDS
+        return sentence.tokens[at + 1].text in JOINTS
+    return token.text in CLAUSE_ENDS
 
 
 def is_past(word: str) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
 from groundgraph.text.quantities.times.distances import ADVERBS, ends_with_adverb
+from groundgraph.text.quantities.written.clocks import HALF_DAYS
 from groundgraph.text.quantities.written.moments import DAY, Moment, shifted
 from groundgraph.types import Span
 
@@ -28,7 +29,6 @@ _BESIDE = {"after": 1, "before": -1}
 _LATER = frozenset({*_ONWARD, "day", "after", *ADVERBS})
 _STEPS = {"day": (_DAY_SECONDS, False), "week": (_WEEK * _DAY_SECONDS, False)}
 _STEPS |= {"month": (2629746, True), "year": (31556952, True), "decade": (315569520, True)}
-_HALVES = {"morning": "a", "afternoon": "p", "evening": "p", "night": "p"}
 CALENDAR_SECONDS = 2629746
 """Times of this length or longer are told in months or years."""
 
@@ -194,8 +194,8 @@ def _steps(sentence: Sentence) -> Iterator[Told]:
                 continue
             coarse = following if following in {"month", "year"} else ""
             yield Told(span, at, at + 2, Fraction(size * sign), calendar, coarse=coarse)
-        elif following in _HALVES:
-            yield Told(span, at, at + 2, Fraction(_DAY_SECONDS * sign), half=_HALVES[following])
+        elif following in HALF_DAYS:
+            yield Told(span, at, at + 2, Fraction(_DAY_SECONDS * sign), half=HALF_DAYS[following])
         elif sign and following in WEEKDAYS and len(following) > _CUT:
             yield Told(span, at, at + 2, weekday=WEEKDAYS[following], sign=sign)
         elif sign and following in MONTHS and sentence.text[tokens[at + 1].start].isupper():

@@ -31,7 +31,7 @@ from groundgraph.text.quantities.values.direct import is_definite
 from groundgraph.text.quantities.values.doubts import is_doubtful
 from groundgraph.text.quantities.values.plainly import is_plainly_asked, meant_instead, of_a_whole
 from groundgraph.text.quantities.values.totals import totals
-from groundgraph.text.quantities.written.agreement import agreement, comparable
+from groundgraph.text.quantities.written.agreement import LIMITS, agreement, comparable
 from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.text.quantities.written.nouns import PERIODIC
 from groundgraph.text.quantities.written.roles import (
@@ -59,7 +59,6 @@ gives another contradicts it."""
 _BAND, _WIDE, _NARROW = 0.07, 0.25, 0.03
 """How far a derivation may fit worse than the best: of the same operation, of any, and of times
 between two events."""
-_LIMITS = frozenset({"over", "below", "least", "most"})
 _EACH = frozenset({"each", "per", "apiece", "every"})
 _AGE = frozenset({"when", "aged", "age", "old"})
 _DECISIVE = frozenset({"sum", "difference", "average", "change", "product"})
@@ -93,7 +92,7 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     found = _of_all_changes(found)
     found.sort(key=lambda derivation: -derivation.fit)
     found = _of_one_span(claim, found)
-    found = of_a_whole(found) if amount.bound in _LIMITS else found
+    found = of_a_whole(found) if amount.bound in LIMITS else found
     best = found[0]
     one = None if _is_limit_told(claim, amount) else _right(amount, found)
     if one is not None and one.fit >= max(_FITS, best.fit - _WIDE):
@@ -144,7 +143,7 @@ def _of_all_changes(found: list[Derivation]) -> list[Derivation]:
 
 def _is_limit_told(claim: ReadClaim, amount: Quantity) -> bool:
     """Say whether a limit has the value of one that the evidence tells: "under twelve months"."""
-    if amount.bound not in _LIMITS:
+    if amount.bound not in LIMITS:
         return False
     told = [reading.amount for reading in claim.index.readings]
     return any(o.value == amount.value and o.unit == amount.unit for o in told)

@@ -15,6 +15,7 @@ from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.text.quantities.written.moments import states
 from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import COUNT
+from groundgraph.text.vocabulary.directions import FALLS, RISES
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -25,17 +26,7 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.amounts import Quantity
     from groundgraph.text.quantities.written.model import Event, Sentence
 
-_WAYS = dict.fromkeys(
-    """rise rises rose risen rising increase increases increased increasing grow grows grew grown
-    growing growth climb climbs climbed jump jumps jumped soar soared surge surged gain gains
-    gained swell swelled""".split(), 1
-)  # fmt: skip
-_WAYS |= dict.fromkeys(
-    """fall falls fell fallen falling drop drops dropped dropping decrease decreases decreased
-    decreasing decline declines declined declining shrink shrinks shrank shrunk sink sinks sank
-    sunk slip slips slipped slide slid dip dips dipped reduction reduced tumble tumbled plunge
-    plunged slump slumped lose loses lost""".split(), -1
-)  # fmt: skip
+_WAYS = dict.fromkeys(RISES, 1) | dict.fromkeys(FALLS, -1)
 """Words for a change, with the way that it takes."""
 _SIDES = {"up": 1, "higher": 1, "more": 1, "down": -1, "lower": -1, "less": -1, "fewer": -1}
 """Words that say so right behind an amount, or between "went" and it."""

@@ -46,6 +46,8 @@ _MONTH = 2629746
 """Seconds."""
 _UPWARD = {"over": True, "least": True, "below": False, "most": False}
 """Bounds by whether the amount lies above them."""
+LIMITS = frozenset(_UPWARD)
+"""Bounds that leave one side open."""
 _PLAIN = frozenset({"count", "share"})
 _NEVER_BARE = frozenset({"time", "share"})
 _HEAT = frozenset({"degrees", "temperature", "angle"})

@@ -13,7 +13,7 @@ from groundgraph.text.once import once
 from groundgraph.text.quantities.written.bounds import bound_behind, bound_of, sign_of
 from groundgraph.text.quantities.written.compounds import joined, ranges
 from groundgraph.text.quantities.written.labels import is_part_of_a_code, is_weak
-from groundgraph.text.quantities.written.nouns import LOOK_AHEAD, age_of, each_of, noun_of
+from groundgraph.text.quantities.written.nouns import LOOK_AHEAD, age_of, each_of, noun_of, text_at
 from groundgraph.text.quantities.written.numeral_words import WORDS, Number
 from groundgraph.text.quantities.written.numerals import number_at
 from groundgraph.text.quantities.written.tokens import Token, glued
@@ -184,8 +184,8 @@ def _feet_and_inches(tokens: Sequence[Token], at: int) -> Quantity | None:
 
 def _article(tokens: Sequence[Token], text: str, at: int) -> Number | None:
     """Read "an" in "an hour", "a kilometre" as one, where a unit follows."""
-    if tokens[at].text == "every" and _text(tokens, at + 2) == "and":
-        half = _text(tokens, at + 4) == "half" and unit_at(tokens, at + 1, text)
+    if tokens[at].text == "every" and text_at(tokens, at + 2) == "and":
+        half = text_at(tokens, at + 4) == "half" and unit_at(tokens, at + 1, text)
         return Number(Fraction(1), Fraction(1), "count", at, at + 1) if half else None
     if tokens[at].text not in {"a", "an"} or at + 1 >= len(tokens):
         return None
@@ -242,9 +242,9 @@ def _unit_after(tokens: Sequence[Token], text: str, number: Number) -> tuple[Mea
         at = _skip_of(tokens, at)
     if at < len(tokens) and tokens[at].text in _ADJECTIVES:
         at += 1
-    if tokens[number.after - 1].text in {"couple", "pair"} and _text(tokens, at) == "of":
+    if tokens[number.after - 1].text in {"couple", "pair"} and text_at(tokens, at) == "of":
         at += 1
-    if number.kind == "share" and _text(tokens, at) == "point" and at > number.after:
+    if number.kind == "share" and text_at(tokens, at) == "point" and at > number.after:
         return POINTS, at + 1  # "a quarter of a point"
     found = unit_at(tokens, at, text) if at < len(tokens) else None
     if found is not None and _is_of_the_next(tokens, text, at, found):
@@ -288,10 +288,6 @@ def _are_inches(tokens: Sequence[Token], text: str, number: Number) -> bool:
     return len(_QUOTE.findall(line)) % 2 == 0
 
 
-def _text(tokens: Sequence[Token], at: int) -> str:
-    return tokens[at].text if at < len(tokens) else ""
-
-
 def _skip_of(tokens: Sequence[Token], at: int) -> int:
     """Skip "of a", "an" before the unit of a part: "half an hour", "a quarter of a gram"."""
     here = at
@@ -313,7 +309,7 @@ def _fits(tokens: Sequence[Token], number: Number, at: int, found: tuple[Measure
     if number.kind == "ordinal":
         return False
     if tokens[at].text == "foot" and number.value > 1 and at == number.after and not in_digits:
-        return _text(tokens, at + 1) in ONES  # "five foot eleven", but not "five foot soldiers"
+        return text_at(tokens, at + 1) in ONES  # "five foot eleven", but not "five foot soldiers"
     if number.kind == "share" and at == number.after:
         return (
             tokens[number.first].text in {"½", "¼", "¾", "⅓", "⅔", "⅛"}

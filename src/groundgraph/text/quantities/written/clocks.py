@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Found = tuple[int, int, Moment]
 """Index of the first token, index after the last, and what they tell."""
 NOON, _HOUR = 720, 60
-_HALF_DAYS = {"morning": "a", "afternoon": "p", "evening": "p", "night": "p"}
+HALF_DAYS = {"morning": "a", "afternoon": "p", "evening": "p", "night": "p"}
 
 
 def clock_at(tokens: Sequence[Token], at: int) -> Found | None:
@@ -45,8 +45,8 @@ def _half_day(tokens: Sequence[Token], at: int) -> tuple[str, int]:
         return words[0], at + 4 if words[3:4] == ["."] and glued(
             tokens[at + 2], tokens[at + 3]
         ) else at + 3
-    if words[:2] == ["in", "the"] and words[2:3] and words[2] in _HALF_DAYS:
-        return _HALF_DAYS[words[2]], at + 3
+    if words[:2] == ["in", "the"] and words[2:3] and words[2] in HALF_DAYS:
+        return HALF_DAYS[words[2]], at + 3
     if words[:2] == ["at", "night"]:
         return "p", at + 2
     return "", at

@@ -18,6 +18,7 @@ from groundgraph.text.quantities.written.numeral_words import TIMES
 from groundgraph.text.quantities.written.segments import Words, content_words
 from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.units import unit_at
+from groundgraph.text.vocabulary.small_words import CLAUSE_ENDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,7 +32,6 @@ MOVED = dict.fromkeys("rose grew increased climbed improved jumped gained".split
 MOVED |= dict.fromkeys("fell declined decreased dropped shrank sank slipped".split(), -1)
 """Verbs by which a value changes, with the way that it takes."""
 _PREPOSITIONS = frozenset("at in on for with during by from of under over".split())
-_CLAUSE_ENDS = frozenset({";", "but", "while", "whereas"})
 _NOT = frozenset({"not", "no"})
 _DENYING = _NOT | {"nothing", "nobody", "never"}
 _BORDERS = frozenset({",", ";", "and", "but", "yet", "though", "although", "while", "than", "."})
@@ -261,13 +261,13 @@ def _find(sentence: Sentence, word: str, start: int) -> int | None:
         text = sentence.tokens[at].text
         if text == word:
             return at
-        if text in _CLAUSE_ENDS or text == "," or (text in COMPARATIVES and at > start):
+        if text in CLAUSE_ENDS or text == "," or (text in COMPARATIVES and at > start):
             return None
     return None
 
 
 def _clause_end(sentence: Sentence, start: int) -> int:
     for at in range(start, len(sentence.tokens)):
-        if sentence.tokens[at].text in _CLAUSE_ENDS or sentence.tokens[at].text == ",":
+        if sentence.tokens[at].text in CLAUSE_ENDS or sentence.tokens[at].text == ",":
             return at
     return len(sentence.tokens)

@@ -17,6 +17,7 @@ from groundgraph.text.quantities.written.adjectives import (
 from groundgraph.text.quantities.written.comparatives import MOVED, is_denied
 from groundgraph.text.quantities.written.segments import Words, content_words
 from groundgraph.text.quantities.written.stems import stem
+from groundgraph.text.vocabulary.small_words import BE, CLAUSE_ENDS
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -25,10 +26,9 @@ if TYPE_CHECKING:
 _RANKS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5}
 _RANK_STEMS = frozenset(map(stem, _RANKS))
 _BEFORE_LONE = frozenset("was were is are the but and yet also".split())
-_BE = frozenset({"was", "were", "is", "are"})
 _HAVING = frozenset("has had have got gets takes took uses used needs needed holds held".split())
 _FIRST_WORDS = frozenset({*MOSTS, *SUPERLATIVES, *COMPARATIVES, *DEGREES, "no"})
-_BORDERS = frozenset({",", ";", "but", "while", "whereas"})
+_BORDERS = CLAUSE_ENDS | {","}
 _NO_VERB = frozenset("a an at of in on for to with and or but".split())
 _AFTER_ADVERB = frozenset("at in on by under during among with from was were is are".split())
 JUDGED = frozenset({"good", "bad", "great"})
@@ -141,7 +141,7 @@ def _leaves_out_the_other(sentence: Sentence, at: int) -> bool:
     before = sentence.tokens[at - 1].text
     if before == "the":
         return True
-    if sentence.letters.isdisjoint(_BE):
+    if sentence.letters.isdisjoint(BE):
         return False
     return before in _BEFORE_LONE
 
@@ -158,7 +158,7 @@ def _is_told_of_one(sentence: Sentence, at: int) -> bool:
     before = {token.text for token in sentence.tokens[max(0, at - 3) : at]}
     said = bool(before & {"the", "its", "their", "his", "her"})
     last = sentence.tokens[at - 1].text if at else ""
-    if said or (last in _BE and sentence.tokens[at].text in SUPERLATIVES):
+    if said or (last in BE and sentence.tokens[at].text in SUPERLATIVES):
         return True
     return _is_adverb(sentence, at)
 

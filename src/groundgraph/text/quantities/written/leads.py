@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.written.segments import content_words
+from groundgraph.text.vocabulary.small_words import BE, CLAUSE_ENDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,10 +14,9 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.model import Sentence
 
 _HEAD = 8
-_STRONG = frozenset({";", "but", "while", "whereas"})
 DETERMINERS = frozenset("the a an that this".split())
 TAKE_UP = frozenset("it its he his she her they their this these".split())
-_SUBJECTS, _BE = frozenset({"it", "they"}), frozenset("was were is are".split())
+_SUBJECTS = frozenset({"it", "they"})
 _FRAMES = frozenset("in on at during for under with before after since until by".split())
 
 
@@ -48,19 +48,19 @@ def leads_of(
 
 def _starts_anew(words: Sequence[str]) -> bool:
     """Say whether ";" or "but" leads to another thing: not where "it" or "its" follows."""
-    at = next((at for at, word in enumerate(words) if word in _STRONG), None)
+    at = next((at for at, word in enumerate(words) if word in CLAUSE_ENDS), None)
     return at is not None and TAKE_UP.isdisjoint(words[at + 1 : at + 2])
 
 
 def _takes_up_all(words: Sequence[str]) -> bool:
     """Say whether "it" tells the same once more behind a ";" or "but": "…; in 2022 it was"."""
-    at = next((at for at, word in enumerate(words) if word in _STRONG), None)
+    at = next((at for at, word in enumerate(words) if word in CLAUSE_ENDS), None)
     return at is not None and says_it_is(words[at + 1 :])
 
 
 def says_it_is(words: Sequence[str]) -> bool:
     """Say whether "it" or "they" is the subject: "it was"."""
-    return any(word in _SUBJECTS and verb in _BE for word, verb in pairwise(words))
+    return any(word in _SUBJECTS and verb in BE for word, verb in pairwise(words))
 
 
 def _without_frame(sentence: Sentence, part: tuple[int, int]) -> frozenset[str]:

@@ -46,14 +46,14 @@ def noun_of(tokens: Sequence[Token], at: int, *, counted: bool) -> tuple[tuple[s
             at = end = at + 1
             per = PERIODIC[word]
             continue
-        if word == "for" and _text(tokens, at + 1) in _ALL and _is_one_of_many(tokens, at + 2):
+        if word == "for" and text_at(tokens, at + 1) in _ALL and _is_one_of_many(tokens, at + 2):
             return tuple(found), _per(tokens[at + 2].text), end
         if _opens_rate(tokens, at):
             if not _is_rate(tokens, at, counted=counted):
                 break
             return tuple(found), _per(tokens[at + 1].text), at + 2 if not found else end
         if not found and (word in _SKIPPED or _is_often(tokens, at)):
-            at += 1 + (word == "of" and _text(tokens, at + 1) in _POINTING)
+            at += 1 + (word == "of" and text_at(tokens, at + 1) in _POINTING)
             continue
         if tokens[at].kind == "mark" or word in _NO_NOUNS or len(found) == 2:
             break
@@ -67,13 +67,14 @@ _SKIPPED = frozenset({"of", "-", "old", "'", "’"})
 _POINTING = frozenset({"the", "its", "their", "these", "those"})
 
 
-def _text(tokens: Sequence[Token], at: int) -> str:
+def text_at(tokens: Sequence[Token], at: int) -> str:
+    """Return a token's text, "" behind the last one."""
     return tokens[at].text if at < len(tokens) else ""
 
 
 def _opens_rate(tokens: Sequence[Token], at: int) -> bool:
     """Say whether "per", "a" or the like stands before a word."""
-    if tokens[at].text == "every" and _text(tokens, at + 2) == "and":
+    if tokens[at].text == "every" and text_at(tokens, at + 2) == "and":
         return False  # "26 days every year and a half"
     return tokens[at].text in _PER and at + 1 < len(tokens) and tokens[at + 1].kind == "word"
 

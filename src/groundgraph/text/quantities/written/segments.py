@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.number_words import ORDINALS
 from groundgraph.text.quantities.written.stems import content_stem
 from groundgraph.text.quantities.written.tokens import glued
+from groundgraph.text.vocabulary.small_words import JOINTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +20,7 @@ Words = dict[str, bool]
 """Content words by stem, in order: whether they are written as names."""
 _NO_WORDS = frozenset({"mark", "sign", "clock"})
 _STRONG = frozenset({";", ":", "but", "while", "whereas", "against", "versus", "compared"})
-_JOINS = frozenset({"and", "but", "while", "whereas", "so", "although", "though", "which"})
+_JOINS = JOINTS | {"which"}
 _BE = frozenset("was were is are has had".split())
 _WEAK = frozenset({",", "and", "–", "—", "|", "(", "or", "then", "where"})
 

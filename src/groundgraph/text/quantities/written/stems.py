@@ -3,100 +3,26 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
+from groundgraph.text.vocabulary import lines
+from groundgraph.text.vocabulary.irregular import BASES
 from groundgraph.text.words import STOP_WORDS
 from groundgraph.text.words import stem as plain_stem
 
-# Each line: forms that are held for the first of them. Verbs first, then measures.
-_SAME = """
-begin began begun beginning start launch commence
-end ended finish complete conclude
-rise rose risen grow grew grown growth increase climb gain
-fall fell fallen decrease decline sink sank sunk shrink shrank
-leave left depart departure dep
-arrive arrival arr reach come came
-win won winner victory victorious
-sell sold sale
-buy bought purchase
-lose lost loss
-make made
-take took taken
-give gave given
-hold held
-get got
-pay paid payment
-spend spent
-build built
-become became
-speak spoke spoken
-write wrote written
-know knew known
-see saw seen
-draw drew drawn
-drive drove driven
-run ran
-sleep slept
-keep kept
-cost price fare fee charge
-weigh weight
-long length
-tall height high
-wide width
-deep depth
-old age young
-fast speed quick
-employee employ staff headcount workforce payroll personnel worker
-people person resident inhabitant
-buy purchase
-car automobile
-child children
-woman women
-man men
-big large bigger
-open opening
-founded foundation establish
-die death dead killed died dies
-close closure shut
-sign signature
-publish publication
-respond response
-resign resignation
-acquire acquisition takeover
-admit admission
-merge merger
-marry marriage wedding
-produce production
-reduce reduction
-introduce introduction
-expand expansion
-extend extension
-explode explosion
-decide decision
-hire recruit
-discover discovery
-flee escape
-bear born birth
-annual yearly year
-month monthly
-week weekly
-day daily
-hour hourly
-film movie
-north northern
-south southern
-east eastern
-west western
-"""
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
-def _synonyms() -> dict[str, str]:
+def _heads() -> dict[str, str]:
+    """Return the stem that stands for a word, or for its stem, where it has synonyms."""
     found: dict[str, str] = {}
-    for line in _SAME.strip().splitlines():
-        first, *others = line.split()
-        head = plain_stem(first)
-        for word in (first, *others):
-            found.setdefault(plain_stem(word), head)
-            found.setdefault(word, head)
+    for section in ("alike", "things"):
+        for line in lines("synonyms.txt", section):
+            forms = [form for word in line.split() for form in (plain_stem(word), word)]
+            head = found.get(forms[0], forms[0])
+            for form in forms:
+                found.setdefault(form, head)
     return found
 
 
@@ -106,7 +32,7 @@ _EMPTY = STOP_WORDS | frozenset(
     """one ones other others another thing things already still yet soon shortly later
     earlier""".split()
 )
-_HEAD = _synonyms()
+_HEADS = _heads()
 
 
 @lru_cache(maxsize=1 << 15)
@@ -119,16 +45,19 @@ def stem(word: str) -> str:
     plain = word.replace("’", "'").removesuffix("'s").removesuffix("'")
     if not plain:
         return word
-    if plain == "found":
-        return "find"
-    short = plain_stem(plain)
-    return _HEAD.get(plain) or _HEAD.get(short) or _bare(short)
+    base = BASES.get(plain, plain)
+    short = plain_stem(base)
+    return _HEADS.get(base) or _HEADS.get(short) or without_ending(short, _ENDINGS, _LEAST)
 
 
-def _bare(word: str) -> str:
-    """Take a noun's ending off, so that "delivery" is "deliver"."""
-    for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= _LEAST:
+def without_ending(word: str, endings: Sequence[str], least: int) -> str:
+    """Take the first of some endings off a word of which enough is left.
+
+    >>> without_ending("delivery", ("al", "y"), 5)
+    'deliver'
+    """
+    for ending in endings:
+        if word.endswith(ending) and len(word) - len(ending) >= least:
             return word[: -len(ending)]
     return word
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from groundgraph.text.english.tagged import tagged
 from groundgraph.text.vocabulary.irregular import PRETERITES
 
 if TYPE_CHECKING:
@@ -44,11 +45,21 @@ def is_over(text: str, span: Span) -> bool:
     >>> is_over(told, Span(0, 8)), is_over(told, Span(36, 43))
     (True, False)
     """
+    return is_former(text, span) or has_ended(text, span)
+
+
+def is_former(text: str, span: Span) -> bool:
+    """Say whether something is called a former one: "the former CEO Ann Roth"."""
     if not _HINT.search(text):
         return False
     before = text[max(0, span.start - _FAR) : span.start]
-    if _BEFORE.search(before) or _BEHIND.match(text, span.end):
-        return True
+    return bool(_BEFORE.search(before) or _BEHIND.match(text, span.end))
+
+
+def has_ended(text: str, span: Span) -> bool:
+    """Say whether a clause tells until when something was so."""
+    if not _HINT.search(text):
+        return False
     starts = [0, *(found.end() for found in _BREAK.finditer(text, 0, span.start))]
     start = starts[-1]
     who = _WHO.match(text, span.end)
@@ -60,6 +71,21 @@ def is_over(text: str, span: Span) -> bool:
     words = set(text[start:end].lower().split())
     told = words & _PAST or words & PRETERITES or any(word.endswith("ed") for word in words)
     return bool(told) and words.isdisjoint(_DENIES | _NOW)
+
+
+def speaks_of_now(sentence: str) -> bool:
+    """Say whether a sentence is in the present alone.
+
+    >>> speaks_of_now("Ann leads the choir."), speaks_of_now("Ann is who led the choir.")
+    (True, False)
+    """
+    words, tags = tagged(sentence)
+    kinds = [
+        "now" if tag == "VBZ" or word.lower in _NOW else tag
+        for word, tag in zip(words, tags, strict=True)
+    ]
+    past = any(word.lower in _PAST for word in words)
+    return "now" in kinds and not past and {"VBD", "MD"}.isdisjoint(kinds)
 
 
 def asks_of_now(question: str) -> bool:

@@ -17,6 +17,10 @@ def judged(claim: str, *passages: str) -> StatementJudgement:
 
 
 WRONG = [
+    ("Kord owned the mill until 2004.", "Kord owns the mill.", "ended"),
+    ("Ana Lopez is a former mayor of Kord.", "Ana Lopez is the mayor of Kord.", "ended"),
+    ("Until 2015 Kord was based in Brill; today it is based in Orvik.", "Kord is based in Brill.",
+     "ended"),
     ("Ruiz sued Halden in May.", "Halden sued Ruiz.", "roles_exchanged"),
     ("Ruiz sued Halden in May.", "Ruiz was sued by Halden.", "roles_exchanged"),
     ("Kord employs Ana Lopez.", "Kord works for Ana Lopez.", "roles_exchanged"),
@@ -70,6 +74,8 @@ def test_a_wrong_twin_is_contradicted_by_name(passage: str, claim: str, pattern:
 
 
 RIGHT = [
+    ("Kord owned the mill until 2004.", "Kord owned the mill."),
+    ("Kord owned the mill until 2004. Kord owns the mill since 2010.", "Kord owns the mill."),
     ("Ruiz sued Halden in May.", "Halden was sued by Ruiz."),
     ("Kord employs Ana Lopez.", "Ana Lopez works for Kord."),
     ("Kord sold the mill to Halden.", "Halden bought the mill from Kord."),

@@ -17,9 +17,10 @@ Pattern = Literal[
     "broader",
     "narrower",
     "other_time",
+    "ended",
 ]
 AGAINST: frozenset[str] = frozenset(
-    {"roles_exchanged", "belongs_to_other", "other_value", "opposite"}
+    {"roles_exchanged", "belongs_to_other", "other_value", "opposite", "ended"}
 )
 """Patterns that speak against a claim."""
 

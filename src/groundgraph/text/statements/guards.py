@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.cases import may_leave_out
 from groundgraph.text.english.lemmas import lemma
+from groundgraph.text.outdated import has_ended, is_former, speaks_of_now
 from groundgraph.text.statements.nouns import of_stem
 from groundgraph.text.words import content_forms, letters
 
@@ -76,3 +77,25 @@ def is_participle(event: Event, text: str) -> bool:
     """Say whether a verb is one in "-ing", of which it is seldom sure who does it."""
     told = letters(event.span.of(text))
     return any(word.endswith("ing") and lemma(word) == event.lemma for word in told)
+
+
+def is_past(claim: Sentence, event: Event, told: Sentence, other: Event) -> bool:
+    """Say whether the evidence tells as over what a claim says is so now.
+
+    Args:
+        claim: A sentence of an answer.
+        event: What it says.
+        told: A sentence of the evidence.
+        other: What that says.
+    """
+    if event.negated or event.modal or event.when or not _is_over(told, other):
+        return False
+    return not _is_over(claim, event) and speaks_of_now(claim.written)
+
+
+def _is_over(sentence: Sentence, event: Event) -> bool:
+    """Say whether it was so until some time; "a former clerk" was one, and may do anything now."""
+    if event.topic is None:
+        return False
+    text, span = sentence.text, event.topic.span
+    return has_ended(text, span) or (event.lemma.startswith("be_") and is_former(text, span))

@@ -10,7 +10,7 @@ from groundgraph.text.statements.aligning import aligned, giving
 from groundgraph.text.statements.arguments import joined
 from groundgraph.text.statements.binding import polarity_differs, together, turned
 from groundgraph.text.statements.findings import AGAINST, Found
-from groundgraph.text.statements.guards import is_participle, unguarded
+from groundgraph.text.statements.guards import is_participle, is_past, unguarded
 from groundgraph.text.statements.lexicon import reach, synonyms
 from groundgraph.text.statements.matching import OTHER_KIND, SAME, best
 from groundgraph.text.statements.nouns import of_stem
@@ -32,7 +32,7 @@ _SURE = 0.7
 _FEWEST = 2
 _READ = 0.4
 """Share of a claim's words that a sentence must hold for the claim to be read."""
-_UNSURE = 0.5
+_UNSURE, _ENDED = 0.5, 0.95
 _MIDDLE = 0.6
 """What `together` is where no sentence has enough of a claim."""
 _SAYS = frozenset({"same", "broader"})
@@ -196,6 +196,9 @@ class Holding:
             return None
         if pattern.pattern == "opposite" and self._is_said(event, other.sentence):
             return None
+        told = self._evidence.sentences[other.sentence]
+        if pattern.pattern in _SAYS and is_past(claim, event, told, other):
+            return pattern._replace(pattern="ended", fit=_ENDED * pattern.fit)
         return pattern
 
     def _contrasted(
@@ -206,7 +209,7 @@ class Holding:
         told = self._evidence.sentences[other.sentence]
         if self._share_beside(claim, event, way, share) < _CONTEXT:
             return None
-        if holds_several(event, other, told.lemmas):
+        if holds_several(event, other, told.lemmas) or is_past(claim, event, told, other):
             return None
         if is_participle(other, told.text) or _names_doer(claim, other):
             return pattern._replace(fit=min(pattern.fit, _UNSURE))

@@ -27,7 +27,7 @@ _OF_PATTERNS: tuple[tuple[frozenset[Pattern], float], ...] = (
     (frozenset({"roles_exchanged"}), 0.3),
     (frozenset({"belongs_to_other"}), 0.25),
     (frozenset({"other_value"}), 0.15),
-    (frozenset({"opposite"}), 0.3),
+    (frozenset({"opposite", "ended"}), 0.3),
 )
 _OF_LEANINGS = {
     "together": -0.2,
@@ -44,9 +44,14 @@ class StatementJudgement(Judgement[Found]):
     """
 
     @property
-    def exchanged(self) -> float:
-        """How surely its roles are exchanged, in [0, 1]."""
-        fits = [found.fit for found in self.checks if found.pattern == "roles_exchanged"]
+    def surely_wrong(self) -> float:
+        """How surely roles are exchanged, or what is over is told of now, in [0, 1]."""
+        fits = [
+            found.fit
+            for found in self.checks
+            if found.pattern == "roles_exchanged"
+            or (found.pattern == "ended" and found.fit >= _CERTAIN["contradicted"])
+        ]
         return min(1.0, max(fits, default=0.0))
 
 

@@ -20,6 +20,7 @@ _SAYS = {
     "other_value": "The passage says something else in its place",
     "opposite": "The passage says the opposite",
     "other_time": "The passage says so of another time",
+    "ended": "The passage says so of the past alone",
 }
 
 

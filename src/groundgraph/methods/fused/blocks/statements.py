@@ -25,7 +25,8 @@ NAMES = (
 )
 """Whether the evidence surely says otherwise; whether it likely does; whether one sentence of it
 says all of the claim; to which side a claim leans of which nothing is decided; how surely its roles
-are exchanged; and the judge's score, which bench ``meaning`` reads."""
+are exchanged, or it tells of now what is over; and the judge's score, which bench ``meaning``
+reads."""
 SHIFT = Shift(
     names=NAMES[:-1],
     weights=(3.4, 2.4, -0.5, 0.2, 0.0),
@@ -34,11 +35,11 @@ SHIFT = Shift(
 )
 """By ``python -m experiments.fit_rules``: 2.70, 1.55, 0.00 and 0.28, beside the other rules; alone
 with RAGTruth and bench `meaning` 3.37, 2.80 and -2.20. These lie between, since few claims tell.
-Exchanged roles alone are certain (docs/experiments/fused.md, What is certain)."""
+Exchanged roles and what is over alone are certain (docs/experiments/fused.md, What is certain)."""
 
 
 def _measured(judged: StatementJudgement) -> tuple[float, float]:
-    return judged.exchanged, judged.score
+    return judged.surely_wrong, judged.score
 
 
 RULE = by_judge(

@@ -27,7 +27,8 @@ _BOUNDS = {
     " lighter_than earlier_than sooner_than cheaper_than shallower_than narrower_than thinner_than"
     " colder_than cooler_than",
     "least": "≥ at_least at_the_least minimum_of from",
-    "most": "≤ at_most at_the_most up_to maximum_of as_many_as as_much_as within",
+    "most": "≤ at_most at_the_most up_to maximum_of as_many_as as_much_as within"
+    " limited_to capped_at",
 }
 _BY_PHRASE = {
     phrase.replace("_", " "): kind for kind, listed in _BOUNDS.items() for phrase in listed.split()

@@ -36,6 +36,24 @@ RENT = "The rent is 900 euros a month. The deposit is two months' rent."
             "3 × 600 = $1,800 (passage 1).",
             "The bonus is 600 dollars.",
         ),
+        (
+            "The net price is 500 euros. VAT of 20% is added.",
+            "The gross price is 600 euros.",
+            "500 + 0.2 × 500 = €600 (passage 1).",
+            "The gross price is 620 euros.",
+        ),
+        (
+            "The net price is 500 euros. VAT of 20% is added.",
+            "The VAT is 100 euros.",
+            "0.2 × 500 = €100 (passage 1).",
+            "The VAT is 600 euros.",
+        ),
+        (
+            "The machine was bought on 1 March 2023. The warranty lasts two years.",
+            "The warranty ends in March 2025.",
+            "the beginning + two years = March 2025 (passage 1).",
+            "The warranty ends in March 2026.",
+        ),
     ],
 )
 def test_the_right_sum_is_told_and_the_wrong_one_is_not_supported(
@@ -45,3 +63,25 @@ def test_the_right_sum_is_told_and_the_wrong_one_is_not_supported(
     assert found[0].outcome == "supported"
     assert found[0].explanation == told
     assert found[1].outcome != "supported"
+
+
+def test_a_wrong_gross_price_is_told_the_sum_and_not_the_net_price() -> None:
+    told = "The net price is 500 euros. VAT of 20% is added."
+    [found] = judge_quantities("", [told], ["The gross price is 620 euros."])
+    assert found.explanation == "“620 euros” is not right: 500 + 0.2 × 500 = €600 (passage 1)."
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim"),
+    [
+        ("The price is 240 euros, including 20% VAT.", "The gross price is 288 euros."),
+        ("The basic fee is 50 euros. 20% of members paid late.", "The total fee is 60 euros."),
+        (
+            "The fridge was bought on 2 May 2019. The talks lasted two weeks.",
+            "The talks ended in May 2019.",
+        ),
+    ],
+)
+def test_what_is_not_to_be_summed_supports_nothing(passage: str, claim: str) -> None:
+    [found] = judge_quantities("", [passage], [claim])
+    assert found.outcome == "open"

@@ -54,6 +54,24 @@ RENT = "The rent is 900 euros a month. The deposit is two months' rent."
             "the beginning + two years = March 2025 (passage 1).",
             "The warranty ends in March 2026.",
         ),
+        (
+            "Four friends shared a bill of 96 euros equally.",
+            "Each paid 24 euros.",
+            "96 / 4 = €24 (passage 1).",
+            "Each paid 32 euros.",
+        ),
+        (
+            "The car drove 150 km in 90 minutes.",
+            "The car drove at 100 km/h on average.",
+            "150 / 1.5 = 100 km/h (passage 1).",
+            "The car drove at 150 km/h on average.",
+        ),
+        (
+            "She typed 300 words in five minutes.",
+            "She typed 60 words a minute.",
+            "300 / 5 = 60 (passage 1).",
+            "She typed 50 words a minute.",
+        ),
     ],
 )
 def test_the_right_sum_is_told_and_the_wrong_one_is_not_supported(

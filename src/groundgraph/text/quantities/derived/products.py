@@ -50,7 +50,7 @@ _NAMED = 2
 _REST = 0.5
 """Weight of a word, in [0, 1], from which it stands in an amount's sentence."""
 _ONLY = 0.55
-"""Fit of the only rate of its kind with the time that a claim names, or with an equal split."""
+"""Fit of the only rate of its kind with the time that a claim names."""
 _EARNED = frozenset(map(stem, "earn earns earned pay paid wage wages salary".split()))
 _ON_TOP = re.compile(r"\b(?:plus|adds?|added|additional|extra|further|on top)\b")
 _NEAREST = 3
@@ -219,24 +219,6 @@ def _flats(claim: ReadClaim, rate: EvidenceQuantity | Event) -> Iterator[Evidenc
             first, second = sorted((rate.span, flat.span))
             if _ON_TOP.search(text[first.end : second.start].lower()):
                 yield flat
-
-
-def quotients(
-    claim: Quantity, wanted: Wanted, readings: Sequence[EvidenceQuantity]
-) -> Iterator[Derivation]:
-    """Yield what one of several is: "24 servers, 18,000 requests" are 750 requests each."""
-    totals = [r for r in readings if _may_be(claim, r.amount) and r.amount.per != "each"]
-    for total in pool(wanted, totals):
-        for number in readings:
-            count = number.amount
-            plain = count.unit is COUNT and count.kind == "count" and not count.weak
-            if plain and number is not total and _beside(total, number) and count.value > 1:
-                amount = value_amount(
-                    total.amount.value / count.value, total.amount.unit, Fraction(0)
-                )
-                terms = (total.amount.value, " / ", count.value)
-                fit = wanted.share(total, number)
-                yield Derivation(amount, terms, (total, number), fit, "product")
 
 
 def parts(

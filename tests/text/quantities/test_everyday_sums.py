@@ -72,6 +72,18 @@ RENT = "The rent is 900 euros a month. The deposit is two months' rent."
             "300 / 5 = 60 (passage 1).",
             "She typed 50 words a minute.",
         ),
+        (
+            "The first leg is 12 km. The second leg is 9 km, and the last one is 7 km.",
+            "The whole route is 28 km long.",
+            "12 + 9 + 7 = 28 km (passage 1).",
+            "The whole route is 21 km long.",
+        ),
+        (
+            "Take two tablets three times a day after meals.",
+            "You take six tablets a day.",
+            "3 × 2 = 6 (passage 1).",
+            "You take five tablets a day.",
+        ),
     ],
 )
 def test_the_right_sum_is_told_and_the_wrong_one_is_not_supported(

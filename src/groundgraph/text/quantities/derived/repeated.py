@@ -44,6 +44,9 @@ def repeated(
         if size.cell is not None or not _is_size(claim, size.amount):
             continue
         beside = [r for r in lines[size.passage, size.line] if r is not size]
+        if not size.amount.dimension:
+            yield from (_product(size, [n], wanted) for r in beside for n in _times(r, per))
+            continue
         number = next((n for r in beside if (n := _number(size, r)) is not None), None)
         often = next((n for r in beside if (n := _often(r)) is not None), None)
         if number is not None:
@@ -53,8 +56,18 @@ def repeated(
 
 
 def _is_size(claim: Quantity, amount: Quantity) -> bool:
-    plain = amount.kind == "count" and not amount.weak and bool(amount.dimension)
-    return plain and amount.dimension == claim.dimension and amount.dimension != "time"
+    plain = amount.kind == "count" and not amount.weak and (amount.dimension or not amount.per)
+    named = bool(amount.dimension) or not {*amount.noun}.isdisjoint(claim.noun)
+    return (
+        bool(plain) and named and amount.dimension == claim.dimension and amount.dimension != "time"
+    )
+
+
+def _times(other: EvidenceQuantity, per: str) -> Iterator[Repeats]:
+    """Yield how often in a time two tablets are taken: "three times a day"."""
+    amount = other.amount
+    if per and amount.unit is COUNT and amount.per == per and not amount.noun:
+        yield amount.value, other
 
 
 def _number(size: EvidenceQuantity, other: EvidenceQuantity) -> Repeats | None:

@@ -104,6 +104,9 @@ def test_a_wrong_gross_price_is_told_the_sum_and_not_the_net_price() -> None:
 @pytest.mark.parametrize(
     ("passage", "claim"),
     [
+        ("It began at 9:15 and ended at 11:00.", "It lasted 13 hours and 45 minutes."),
+        ("The wall is 12 m long. It is 3 m high. The door is 2 m wide.", "The whole wall is 17 m."),
+        ("The tower is 300 m high. Machines built it in two hours.", "It was built at 150 m/h."),
         ("The price is 240 euros, including 20% VAT.", "The gross price is 288 euros."),
         ("The basic fee is 50 euros. 20% of members paid late.", "The total fee is 60 euros."),
         (

@@ -169,8 +169,8 @@ def _time(
         return value_amount(value, unit), _BETWEEN
     low, high = (Fraction(minutes * 60) / unit.factor for minutes in both)
     if first.minutes and second.minutes and both[1] - both[0] == _HALF_A_DAY:
-        value = high if claim.value == high else low  # from 9:15, of morning or evening, to 11:00
-        return value_amount(value, unit, Fraction(1, 60)), _BETWEEN
+        # From 9:15 to 11:00, of morning or evening, is the shorter time, and may be the longer.
+        return None if claim.value == high else (value_amount(low, unit, Fraction(1, 60)), _BETWEEN)
     if high - low > max(Fraction(1), high / 10):
         return None
     value = claim.value if low <= claim.value <= high else (low + high) / 2

@@ -28,7 +28,7 @@ Repeats = tuple[Fraction, "EvidenceQuantity"]
 def repeated(
     claim: Quantity, per: str, wanted: Wanted, readings: Sequence[EvidenceQuantity]
 ) -> Iterator[Derivation]:
-    """Yield how much so many of one size are, or so much so often a day.
+    """Yield how much so many of one size are, or so much so often a day, or so many so often.
 
     Args:
         claim: The claim's amount.
@@ -56,11 +56,11 @@ def repeated(
 
 
 def _is_size(claim: Quantity, amount: Quantity) -> bool:
-    plain = amount.kind == "count" and not amount.weak and (amount.dimension or not amount.per)
-    named = bool(amount.dimension) or not {*amount.noun}.isdisjoint(claim.noun)
-    return (
-        bool(plain) and named and amount.dimension == claim.dimension and amount.dimension != "time"
-    )
+    if amount.weak or amount.kind != "count" or amount.dimension != claim.dimension:
+        return False
+    if not amount.dimension:
+        return not amount.per and not {*amount.noun}.isdisjoint(claim.noun)
+    return amount.dimension != "time"
 
 
 def _times(other: EvidenceQuantity, per: str) -> Iterator[Repeats]:

@@ -27,8 +27,9 @@ _ADDED = re.compile(
     r"|bonus)\b"
 )
 _WITH = frozenset("gross including inclusive with total altogether together".split())
+_SURELY = _WITH - {"total", "altogether", "together"}
 _WITHOUT = frozenset("net without excluding before exclusive".split())
-"""Words by which a claim has what comes on top in percent, and such as leave it out."""
+"""Words by which a claim has what comes on top in percent, surely, and such as leave it out."""
 _FEWEST, _MOST, _LINES = 3, 5, 1
 _BEHIND = 60
 """Characters behind a percentage that may say that it is added."""
@@ -68,16 +69,17 @@ def _with_shares(claim: ReadClaim, bill: Derivation, wanted: Wanted) -> Iterator
     base, *charges = [one for one in bill.held if isinstance(one, EvidenceQuantity)]
     own = [one.own - base.words.keys() for one in charges if _is_share(one)]
     named = any(words & wanted.words.keys() for words in own)
+    charge = abs(bill.amount.value - base.amount.value)
     paid = not _PAID.isdisjoint(claim.lower | claim.asked)
     if not claim.lower.isdisjoint(_WITHOUT):
         return
     if not claim.lower.isdisjoint(_WITH):
-        sure = (named or "gross" in claim.lower) and len(claim.sentence.amounts) == 1
+        sure = not claim.lower.isdisjoint(_SURELY) and bool(base.own & wanted.words.keys())
+        sure = sure and [a.value == charge for a in claim.sentence.amounts] == [False]
         yield replace(bill, operation="balance") if sure else bill
     elif paid:
         yield bill
     elif named and len(charges) == 1:
-        charge = abs(bill.amount.value - base.amount.value)
         amount = value_amount(charge, base.amount.unit, Fraction(0))
         yield replace(bill, amount=amount, terms=bill.terms[2:], operation="part")
 

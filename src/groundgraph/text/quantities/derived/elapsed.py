@@ -39,6 +39,8 @@ _JOURNEYS = frozenset("journey journeys trip trips travel travelling ride drive 
 _POOL = 10
 """Events that are tried in pairs."""
 _MONTHS = 12
+_HALF_A_DAY = 720
+"""Minutes."""
 
 
 def elapsed(claim: Quantity, wanted: Wanted, events: Sequence[Event]) -> Iterator[Derivation]:
@@ -166,6 +168,9 @@ def _time(
         value = Fraction(months) * BY_WORD["month"].factor / unit.factor
         return value_amount(value, unit), _BETWEEN
     low, high = (Fraction(minutes * 60) / unit.factor for minutes in both)
+    if first.minutes and second.minutes and both[1] - both[0] == _HALF_A_DAY:
+        # From 9:15 to 11:00, of morning or evening, is the shorter time, and may be the longer.
+        return None if claim.value == high else (value_amount(low, unit, Fraction(1, 60)), _BETWEEN)
     if high - low > max(Fraction(1), high / 10):
         return None
     value = claim.value if low <= claim.value <= high else (low + high) / 2

@@ -35,6 +35,7 @@ _COUNTED, _MOST_COUNTED = 0.65, 6
 _NUMBER_FITS, _NUMBER_DIFFERS = 0.15, 0.25
 """What it adds to a fit, or takes from it, that the claim numbers the members as the list does."""
 _FEWEST_LEGS = 3
+_ORDINALS = frozenset(map(stem, "first second third fourth fifth sixth last final".split()))
 _MOST_IN_PROSE, _MOST_IN_COLUMN = 3, 40
 _TOTAL = frozenset({"total", "sum", "all", "overall", "subtotal", "average", "mean"})
 
@@ -92,14 +93,22 @@ def sums(
 
 
 def legs(wanted: Wanted, readings: Sequence[EvidenceQuantity]) -> Iterator[Derivation]:
-    """Yield the sum of all times that one passage tells: of a bus, a wait and a train."""
-    rows: defaultdict[int, list[EvidenceQuantity]] = defaultdict(list)
+    """Yield the sum of all times that one passage tells: of a bus, a wait and a train.
+
+    And that of all sizes of one kind, where they are told from "the first" to "the last".
+    """
+    rows: defaultdict[tuple[int, str], list[EvidenceQuantity]] = defaultdict(list)
     for reading in readings:
-        if reading.cell is None and reading.amount.dimension == "time":
-            rows[reading.passage].append(reading)
-    for members in rows.values():
+        if reading.cell is None and reading.amount.dimension:
+            rows[reading.passage, reading.amount.dimension].append(reading)
+    for (_, dimension), members in rows.items():
         lines = {member.line for member in members}
-        if _FEWEST_LEGS <= len(members) <= _MOST_COUNTED and len(lines) > 1:
+        ordered = all(member.own & _ORDINALS for member in members)
+        if (
+            (dimension == "time" or ordered)
+            and _FEWEST_LEGS <= len(members) <= _MOST_COUNTED
+            and len(lines) > 1
+        ):
             yield _sum(sorted(members, key=_place), _fit(wanted, members, set()))
 
 

@@ -16,6 +16,7 @@ from groundgraph.text.quantities.derived.derivations import (
     value_amount,
 )
 from groundgraph.text.quantities.written.numeral_words import SCALES
+from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
 from groundgraph.text.vocabulary.directions import FALLS, RISES
 
@@ -48,6 +49,9 @@ _NAMED = 2
 """So many words must the clause of a part share with that of another amount to be a part of it."""
 _REST = 0.5
 """Weight of a word, in [0, 1], from which it stands in an amount's sentence."""
+_ONLY = 0.55
+"""Fit of the only rate of its kind with the time that a claim names."""
+_EARNED = frozenset(map(stem, "earn earns earned pay paid wage wages salary".split()))
 _ON_TOP = re.compile(r"\b(?:plus|adds?|added|additional|extra|further|on top)\b")
 _NEAREST = 3
 """Parts before an amount that are tried, the nearest."""
@@ -70,15 +74,20 @@ def products(
         asked: The amounts of the question: of "a child of 20 kg".
     """
     rates = [r for r in readings if _may_be(claim, r.amount) and _is_rate(r)]
-    for rate in pool(wanted, rates):
+    fitting = pool(wanted, rates)
+    for rate in rates:
         for number in readings:
-            if number is not rate and _is_number_of(rate, number.amount, number):
+            tied = rate in fitting or _is_owned(rate, number.amount)
+            if tied and number is not rate and _is_number_of(rate, number.amount, number):
                 yield _product(rate, number.amount, (number, rate), wanted)
     plain = [r for r in readings if _may_be(claim, r.amount)] if own_amounts or asked else []
-    for rate in pool(wanted, plain):
+    alone = rates if len(rates) == 1 else []
+    for rate in pool(wanted, plain) or alone:
         for amount in own_amounts:
             if _is_number_of(rate, amount, None):
-                yield replace(_product(rate, amount, (rate,), wanted), supposed=(amount,))
+                found = _product(rate, amount, (rate,), wanted)
+                fit = max(found.fit, _ONLY) if rate in alone else found.fit
+                yield replace(found, fit=fit, supposed=(amount,))
         for amount in asked:
             if _is_rate(rate) and _is_number_of(rate, amount, None):
                 yield _product(rate, amount, (rate,), wanted)
@@ -140,7 +149,7 @@ def _is_number_of(
     if number.dimension == "time":
         if not period_of(rate) or rate.amount.dimension == "time":
             return False
-        return reading is None or _beside(rate, reading) or bool(set(number.noun) & rate.own)
+        return reading is None or _beside(rate, reading) or _is_owned(rate, number)
     if number.unit is not COUNT:
         return bool(rate.amount.per) and rate.amount.per == number.unit.name  # 60 mg per kg
     named = {*number.noun}
@@ -149,6 +158,12 @@ def _is_number_of(
     if rate.amount.per and rate.amount.per != "each":
         return rate.amount.per in named
     return reading is None and bool(named & rate.own)
+
+
+def _is_owned(rate: EvidenceQuantity, number: Quantity) -> bool:
+    """Say whether a number is of what a rate is: "two months' rent", "pay" of who "earns"."""
+    named = {*number.noun}
+    return bool(named & rate.own) or bool(named & _EARNED and rate.own & _EARNED)
 
 
 def _beside(rate: EvidenceQuantity, number: EvidenceQuantity) -> bool:
@@ -190,7 +205,7 @@ def with_flat(
                     amount=value_amount(value, flat.amount.unit, flat.amount.step),
                     terms=(flat.amount.value, " + ", *product.terms),
                     held=(flat, *product.held),
-                    fit=min(1.0, wanted.share(flat, rate) + PARALLEL),
+                    fit=max(product.fit, min(1.0, wanted.share(flat, rate) + PARALLEL)),
                     supposed=supposed,
                 )
 
@@ -204,24 +219,6 @@ def _flats(claim: ReadClaim, rate: EvidenceQuantity | Event) -> Iterator[Evidenc
             first, second = sorted((rate.span, flat.span))
             if _ON_TOP.search(text[first.end : second.start].lower()):
                 yield flat
-
-
-def quotients(
-    claim: Quantity, wanted: Wanted, readings: Sequence[EvidenceQuantity]
-) -> Iterator[Derivation]:
-    """Yield what one of several is: "24 servers, 18,000 requests" are 750 requests each."""
-    totals = [r for r in readings if _may_be(claim, r.amount) and r.amount.per != "each"]
-    for total in pool(wanted, totals):
-        for number in readings:
-            count = number.amount
-            plain = count.unit is COUNT and count.kind == "count" and not count.weak
-            if plain and number is not total and _beside(total, number) and count.value > 1:
-                amount = value_amount(
-                    total.amount.value / count.value, total.amount.unit, Fraction(0)
-                )
-                terms = (total.amount.value, " / ", count.value)
-                fit = wanted.share(total, number)
-                yield Derivation(amount, terms, (total, number), fit, "product")
 
 
 def parts(

@@ -1,4 +1,4 @@
-"""What something is per unit or period, from a price beside an amount or a rate of another unit."""
+"""What something is per unit, period or head: a rate of another unit, or of what is beside it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.derivations import Derivation, pool, value_amount
 from groundgraph.text.quantities.derived.products import period_of
+from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
 
 if TYPE_CHECKING:
@@ -24,6 +25,10 @@ _PERIODS = {
     ("months", "quarters"): 3, ("months", "years"): 12, ("quarters", "years"): 4,
 }  # fmt: skip
 """How often the shorter of two periods is reckoned into the longer: a year has 52 weeks."""
+
+_EQUAL = frozenset(map(stem, "equally evenly".split()))
+_FIT = 0.55
+"""Fit of what is told to be split in equal parts, and of the one way with its time."""
 
 
 def rates(
@@ -79,6 +84,63 @@ def _other_period(reading: EvidenceQuantity, times: Fraction, wanted: Wanted) ->
     return Derivation(value, terms, (reading,), wanted.share(reading), "product")
 
 
+def quotients(
+    claim: Quantity, wanted: Wanted, readings: Sequence[EvidenceQuantity]
+) -> Iterator[Derivation]:
+    """Yield what one of several is: "24 servers, 18,000 requests" are 750 requests each.
+
+    What is "shared equally" needs no word of the claim's.
+    """
+    totals = [r for r in readings if _is_total(claim, r.amount)]
+    shared = [r for r in totals if r.own & _EQUAL]
+    for total in {id(r): r for r in (*pool(wanted, totals), *shared)}.values():
+        for number in readings:
+            count = number.amount
+            plain = count.unit is COUNT and count.kind == "count" and not count.weak
+            beside = (total.passage, total.line) == (number.passage, number.line)
+            if plain and number is not total and beside and count.value > 1:
+                value = total.amount.value / count.value
+                amount = value_amount(value, total.amount.unit, Fraction(0))
+                terms = (total.amount.value, " / ", count.value)
+                fit = max(wanted.share(total, number), _FIT if total in shared else 0.0)
+                yield Derivation(amount, terms, (total, number), fit, "product")
+
+
+def _is_total(claim: Quantity, other: Quantity) -> bool:
+    plain = not other.weak and other.kind == "count" and other.per != "each"
+    return plain and other.dimension == claim.dimension
+
+
+def speeds(
+    claim: Quantity, wanted: Wanted, readings: Sequence[EvidenceQuantity]
+) -> Iterator[Derivation]:
+    """Yield a way over the one time that is told beside it: "300 km in two hours"."""
+    for way in (r for r in readings if r.amount.dimension == "length" and r.cell is None):
+        times = _beside(way, "time", readings)
+        if len(times) == 1 and not way.amount.per and "in" in times[0].near | way.near:
+            [time] = times
+            value = way.amount.base / time.amount.base / claim.unit.factor
+            amount = value_amount(value, claim.unit, Fraction(0))
+            hours = time.amount.base / (1 if claim.unit.name == "m/s" else BY_WORD["hours"].factor)
+            terms = (value * hours, " / ", hours)
+            fit = max(wanted.share(way, time), _FIT)
+            yield Derivation(amount, terms, (way, time), fit, "product")
+
+
+def _beside(
+    one: EvidenceQuantity, dimension: str, readings: Sequence[EvidenceQuantity]
+) -> list[EvidenceQuantity]:
+    """Return what measures something else in the sentence of an amount."""
+    return [
+        r
+        for r in readings
+        if (r.passage, r.line) == (one.passage, one.line)
+        and r.amount.dimension == dimension
+        and not r.amount.weak
+        and r.amount.value > 0
+    ]
+
+
 def _packs(
     price: EvidenceQuantity,
     unit: MeasureUnit,
@@ -86,16 +148,9 @@ def _packs(
     wanted: Wanted,
 ) -> Iterator[Derivation]:
     """Yield a price divided by the one amount of the claim's kind that stands beside it."""
-    beside = [
-        r
-        for r in readings
-        if (r.passage, r.line) == (price.passage, price.line)
-        and r.amount.dimension == unit.dimension
-        and not r.amount.weak
-        and r.amount.value > 0
-    ]
-    if len(beside) != 1 or unit.dimension == "time":
-        return
+    beside = _beside(price, unit.dimension, readings)
+    if len(beside) != 1 or (unit.dimension == "time" and "in" not in beside[0].near):
+        return  # but "300 words in five minutes"
     [pack] = beside
     size = pack.amount.base / unit.factor
     value = value_amount(price.amount.value / size, price.amount.unit, Fraction(0))

@@ -28,7 +28,7 @@ Repeats = tuple[Fraction, "EvidenceQuantity"]
 def repeated(
     claim: Quantity, per: str, wanted: Wanted, readings: Sequence[EvidenceQuantity]
 ) -> Iterator[Derivation]:
-    """Yield how much so many of one size are, or so much so often a day.
+    """Yield how much so many of one size are, or so much so often a day, or so many so often.
 
     Args:
         claim: The claim's amount.
@@ -44,6 +44,9 @@ def repeated(
         if size.cell is not None or not _is_size(claim, size.amount):
             continue
         beside = [r for r in lines[size.passage, size.line] if r is not size]
+        if not size.amount.dimension:
+            yield from (_product(size, [n], wanted) for r in beside for n in _times(r, per))
+            continue
         number = next((n for r in beside if (n := _number(size, r)) is not None), None)
         often = next((n for r in beside if (n := _often(r)) is not None), None)
         if number is not None:
@@ -53,8 +56,18 @@ def repeated(
 
 
 def _is_size(claim: Quantity, amount: Quantity) -> bool:
-    plain = amount.kind == "count" and not amount.weak and bool(amount.dimension)
-    return plain and amount.dimension == claim.dimension and amount.dimension != "time"
+    if amount.weak or amount.kind != "count" or amount.dimension != claim.dimension:
+        return False
+    if not amount.dimension:
+        return not amount.per and not {*amount.noun}.isdisjoint(claim.noun)
+    return amount.dimension != "time"
+
+
+def _times(other: EvidenceQuantity, per: str) -> Iterator[Repeats]:
+    """Yield how often in a time two tablets are taken: "three times a day"."""
+    amount = other.amount
+    if per and amount.unit is COUNT and amount.per == per and not amount.noun:
+        yield amount.value, other
 
 
 def _number(size: EvidenceQuantity, other: EvidenceQuantity) -> Repeats | None:

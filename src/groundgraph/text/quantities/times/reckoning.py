@@ -12,6 +12,7 @@ from groundgraph.text.quantities.times.timeline import seconds_of
 from groundgraph.text.quantities.written.model import Event
 from groundgraph.text.quantities.written.moments import Moment, shifted
 from groundgraph.text.quantities.written.segments import Words, content_words
+from groundgraph.text.quantities.written.stems import stem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,7 +27,12 @@ told, and back from it."""
 _STARTS = re.compile(r"(?:step )?\d", re.IGNORECASE)
 _BESIDES = 0.5
 _DAY = 86400
-_LASTING = frozenset({"for", "lasted", "lasting", "another", "took"})
+_LASTING = frozenset({"for", "lasted", "lasting", "lasts", "another", "took"})
+_BEHIND = 2
+"""Sentences behind a date that may tell how long what began then goes on."""
+ENDS = frozenset(map(stem, "end expire close finish".split()))
+_TERMS = frozenset(map(stem, "warranty guarantee cover trial contract subscription".split()))
+"""What ends, by its stem; and what begins with what is bought or signed, by its own."""
 
 
 def reckoned(
@@ -46,17 +52,28 @@ def reckoned(
 
 
 def endings(events: Sequence[Event], sentences: Sequence[Sentence]) -> Iterator[Event]:
-    """Yield when that ended which began on a date and went on "for nineteen years"."""
-    for event in events:
-        if event.cell is not None or not event.moment.dated or event.line >= len(sentences):
-            continue
-        sentence = sentences[event.line]
-        amount = next((a for a in sentence.amounts if _goes_on(sentence, a, event)), None)
-        if amount is not None:
-            seconds, calendar = seconds_of(amount)
-            moment = shifted(event.moment, seconds, calendar_unit=calendar)
-            words = {**event.words, "end": 1.0}
-            yield replace(event, moment=moment, words=words, span=amount.span)
+    """Yield when that ended which began on a date and went on "for nineteen years".
+
+    A sentence behind the only date may tell how long: "bought on 1 March. The warranty lasts".
+    """
+    dated = [e for e in events if e.cell is None and e.moment.dated and e.line < len(sentences)]
+    for event in dated:
+        behind = sentences[event.line + 1 : event.line + 1 + _BEHIND] if len(dated) == 1 else ()
+        for sentence in (sentences[event.line], *(s for s in behind if _is_of_it(s, event))):
+            amount = next((a for a in sentence.amounts if _goes_on(sentence, a, event)), None)
+            if amount is not None:
+                seconds, calendar = seconds_of(amount)
+                moment = shifted(event.moment, seconds, calendar_unit=calendar)
+                words = {**dict.fromkeys((*sentence.words, *ENDS), 1.0), **event.words}
+                yield replace(event, moment=moment, words=words, span=amount.span)
+                break
+
+
+def _is_of_it(sentence: Sentence, event: Event) -> bool:
+    """Say whether a sentence without a date tells of what began on that of another."""
+    first = sentence.tokens[0].text if sentence.tokens else ""
+    named = bool(sentence.words.keys() & (event.words.keys() | _TERMS))
+    return not sentence.mentions and (first in {"it", "this"} or named)
 
 
 def _goes_on(sentence: Sentence, amount: Quantity, event: Event) -> bool:
@@ -66,6 +83,8 @@ def _goes_on(sentence: Sentence, amount: Quantity, event: Event) -> bool:
     if sentence.tokens[amount.first - 1].text not in _LASTING:
         return False
     dates = [m.span.start for m in sentence.mentions if m.span.start < amount.span.start]
+    if not sentence.mentions and sentence.span.start > event.span.start:
+        return True
     return bool(dates) and event.span.start <= dates[-1] < event.span.end
 
 

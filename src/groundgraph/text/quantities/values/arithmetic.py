@@ -15,14 +15,8 @@ from groundgraph.text.quantities.derived.derivations import Derivation, is_long,
 from groundgraph.text.quantities.derived.elapsed import CUES, elapsed, end_to_end, only_span
 from groundgraph.text.quantities.derived.frequencies import frequencies
 from groundgraph.text.quantities.derived.lists import averages
-from groundgraph.text.quantities.derived.products import (
-    extras,
-    parts,
-    products,
-    quotients,
-    with_flat,
-)
-from groundgraph.text.quantities.derived.rates import rates
+from groundgraph.text.quantities.derived.products import extras, parts, products, with_flat
+from groundgraph.text.quantities.derived.rates import quotients, rates, speeds
 from groundgraph.text.quantities.derived.relative import relatives
 from groundgraph.text.quantities.derived.repeated import repeated
 from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome
@@ -254,6 +248,8 @@ def _derivations(
     if role in {"total", "level"}:
         yield from totals(claim, amount, role, wanted, same, numbers)
     yield from _multiplied(claim, amount, role, wanted)
+    if amount.dimension == "speed":
+        yield from speeds(amount, wanted, readings)
     if role in {"ratio", "level"}:
         yield from frequencies(claim, amount)
     if role in {"total", "level"}:

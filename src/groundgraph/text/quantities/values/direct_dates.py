@@ -11,6 +11,7 @@ from groundgraph.text.hours import openings_of
 from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome
 from groundgraph.text.quantities.evidence.slots import Slot, Wanted, ranked
 from groundgraph.text.quantities.tables.cells import cell_stems
+from groundgraph.text.quantities.times.reckoning import ENDS
 from groundgraph.text.quantities.times.relations import relations
 from groundgraph.text.quantities.times.timeline import filled
 from groundgraph.text.quantities.values.direct import is_hedged
@@ -58,10 +59,26 @@ def check_date(claim: ReadClaim, number: int) -> Check:
     That until which it tells how things are ("as of 5 May") may be another than all of them.
     """
     check = _checked(claim, number)
+    if check.outcome != "supported" and not ENDS.isdisjoint(claim.sentence.words):
+        check = _of_an_ending(claim, number) or check
     first = claim.sentence.mentions[number].first
     before = [token.text for token in claim.sentence.tokens[max(0, first - 2) : first]]
     until = before == ["as", "of"] and check.outcome != "supported"
     return replace(check, outcome="open") if until else check
+
+
+def _of_an_ending(claim: ReadClaim, number: int) -> Check | None:
+    """Return what supports that something "ends in May", which began and lasts so long."""
+    mention = claim.sentence.mentions[number]
+    said = {word for word in words_of_date(claim, number) if word in claim.index.vocabulary} - ENDS
+    if not MONTHS.keys() >= {*claim.strange_names}:
+        return None
+    for event in (each for passage in claim.index.passages for each in passage.endings):
+        if said and said <= event.words.keys() and states(event.moment, mention.moment):
+            lasting = event.span.of(claim.index.passages[event.passage].text)
+            told = f"the beginning + {lasting} = {mention.span.of(claim.text)}"
+            return Check("supported", "derivation", mention.span, (event,), 1.0, told)
+    return None
 
 
 def _checked(claim: ReadClaim, number: int) -> Check:

@@ -26,6 +26,7 @@ _WITH = frozenset({"including", "counting", "plus", "include", "included"})
 _COUNTING = frozenset({"including", "counting", "plus"})
 _LEAVING = frozenset({"excluding", "without", "before"})
 """Words behind which a claim tells what its sum has, and what it leaves out."""
+_WHOLE = frozenset({"whole", "entire"})
 _PHRASE = 5
 
 
@@ -70,7 +71,11 @@ def totals(
     yield from together
     together_with = "with" in claim.plain and amount.dimension not in {"", "share"}
     asked = says_total(claim.question.tokens) or bool(claim.plain & _WITH) or together_with
-    if together or not (role == "total" or asked):
+    if together:
+        return
+    if not (role == "total" or asked):
+        if not _WHOLE.isdisjoint(claim.lower):
+            yield from legs(wanted, [r for r in parts.kept if r.amount.dimension != "time"])
         return
     said = {word: share for word, share in wanted.words.items() if word not in parts.unsaid}
     told = Wanted(said, claim.index.measured)

@@ -78,6 +78,7 @@ def _compound(amount: Quantity, smaller: Quantity) -> Quantity:
         step=smaller.step * ratio,
         noun=smaller.noun,
         per=smaller.per,
+        weak=False,
         after=smaller.after,
     )
 

@@ -79,10 +79,14 @@ _SIZED = frozenset(
 _MEMBERS = frozenset(
     map(stem, "members people persons players participants students guests".split())
 )
-_CONDITIONS = _SIZED | {"who", "that", "which", "and", "weigh", "weighing"}
+_CONDITIONS = _SIZED | set(
+    """who that which and weigh weighing old tall long wide high older taller longer wider higher
+    heavier larger""".split()
+)
 """Words between two conditions of one rule: "aged 12 and over who are at least 140 cm tall"."""
 _SMALL = frozenset("small few little short light low young".split())
 _SURE = 0.9
+_OFTEN = frozenset("usually generally normally typically often mostly sometimes".split())
 _FREE = frozenset(
     """if unless or except another more less than alone enough only depends even both either
     still""".split()
@@ -128,7 +132,7 @@ def check_limits(claim: ReadClaim) -> list[Check]:
     ):
         return []
     outside = [each for each in found if not _holds(each[3], each[0])]
-    case, number, sentence, limit = (outside or found)[0]
+    case, _, sentence, limit = (outside or found)[0]
     if not outside and len(found) < len(limits_of(sentence)):
         return []  # it may break the other condition
     forbids = denies(sentence, limit.amount)
@@ -136,8 +140,16 @@ def check_limits(claim: ReadClaim) -> list[Check]:
         return []  # what is forbidden above a limit may be forbidden below it too
     if (right := _is_rightly_too(claim, case, limit)) is None:
         right = (not outside) == (denies(claim.sentence) == forbids)
-    event = Event(Moment(), {}, number, limit.amount.span, sentence.span, 0)
-    return [Check(decided(right=right), "limit", case.amount.span, (event,), _SURE)]
+    return [
+        Check(
+            decided(right=right),
+            "limit",
+            each.amount.span,
+            (Event(Moment(), {}, number, bound.amount.span, sentence.span, 0),),
+            _SURE,
+        )
+        for each, number, sentence, bound in outside[:1] or found
+    ]
 
 
 def _holds(limit: Limit, case: Case) -> bool:
@@ -178,7 +190,9 @@ def _limit_of(case: Case, sentence: Sentence) -> Limit | None:
 def _are_conditions(sentence: Sentence, limits: Sequence[Limit]) -> bool:
     """Say whether the limits of a sentence must all be kept."""
     return all(
-        _lies_between(sentence, one.amount.after, other.amount.first, _CONDITIONS)
+        _lies_between(
+            sentence, one.amount.after + len(one.amount.noun), other.amount.first, _CONDITIONS
+        )
         for one, other in pairwise(limits)
     )
 
@@ -199,7 +213,9 @@ def _admits(sentence: Sentence, case: Case, limit: Limit) -> bool:
     skip |= {at for a in sentence.amounts for at in range(a.first, a.after)}
     words = content_words(ahead, sentence.text, skip=skip)
     own = {word[:PREFIX] for word in words if word not in EMPTY_STEMS | _ADMITTED}
-    return any(token.text in _MODALS for token in ahead) and not _missing(own, case.words)
+    per_one = limit.amount.per and case.head.startswith(limit.amount.per[:PREFIX])
+    rules = per_one or any(token.text in _MODALS for token in ahead)
+    return bool(rules) and not _missing(own, case.words)
 
 
 def _value(amount: Quantity, limit: Quantity) -> float:
@@ -235,9 +251,9 @@ def _cases_of(sentence: Sentence, begins: int) -> Iterator[Case]:
 
 def _head_of(sentence: Sentence, amount: Quantity) -> str:
     """Return the stem of "team" in "a team of seven", "" where no one thing has so many."""
-    before = [token.text for token in sentence.tokens[max(0, amount.first - 3) : amount.first]]
-    told = len(before) == 3 and before[0] in _ARTICLES and before[2] in _OF
-    return stem(before[1]) if told else ""
+    before = [token.text for token in sentence.tokens[max(0, amount.first - 4) : amount.first]]
+    told = before[-1:] and before[-1] in _OF and not _ARTICLES.isdisjoint(before[:-2])
+    return stem(before[-2]) if told else ""
 
 
 def _is_of_one(sentence: Sentence, amount: Quantity) -> bool:
@@ -247,7 +263,8 @@ def _is_of_one(sentence: Sentence, amount: Quantity) -> bool:
     ahead = {token.text for token in sentence.tokens[max(0, amount.first - NEAR) : amount.first]}
     # "the tower has a height of 95 m" tells a measure
     through = _head_of(sentence, amount) and ahead.isdisjoint(_HAS)
-    told = len(before) == 4 and before[0] in _ARTICLES and before[2] in _THAT and before[3] in _IS
+    told = len(before) == 4 and before[2] in _THAT and before[3] in _IS
+    told = told and (before[0] in _ARTICLES or before[1] == "old")
     return bool(direct or through or told)
 
 
@@ -295,13 +312,15 @@ def _is_size_of(sentence: Sentence, head: str, limit: Quantity) -> bool:
     """
     if not head:
         return False
+    ahead = [token.text for token in sentence.tokens[: limit.first]]
+    named = [at + 1 for at, word in enumerate(ahead) if stem(word) == head]
+    beside = ahead[named[-1] :] if named else []
     whole = bound_behind(sentence.tokens, limit.first + 1)[1] > limit.first + 1
-    if not (whole or not limit.noun or _MEMBERS & {*limit.noun}):
+    if not (whole or not limit.noun or _MEMBERS & {*limit.noun} or "of" in beside):
         return False
     if limit.per and head.startswith(limit.per[:PREFIX]):
         return True
-    named = [at for at, t in enumerate(sentence.tokens[: limit.first]) if stem(t.text) == head]
-    return bool(named) and _lies_between(sentence, named[-1] + 1, limit.first, _SIZED)
+    return bool(named) and _lies_between(sentence, named[-1], limit.first, _SIZED)
 
 
 def _has_more(sentence: Sentence, limit: Limit) -> bool:
@@ -312,4 +331,6 @@ def _has_more(sentence: Sentence, limit: Limit) -> bool:
     words = [*(token.text for token in sentence.tokens), ""]
     if words[0] == "if" and "," in words[limit.amount.after :]:
         words = words[1:]
+    if words[0] == "most" or not _OFTEN.isdisjoint(words):
+        return True
     return any(one in _MORE and other != "than" for one, other in pairwise(words))

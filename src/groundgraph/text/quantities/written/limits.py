@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.written.compounds import joins
-from groundgraph.text.quantities.written.tokens import Token
 from groundgraph.text.quantities.written.unit_table import COUNT
 from groundgraph.text.words import NEGATIONS
 
 if TYPE_CHECKING:
     from groundgraph.text.quantities.written.amounts import Quantity
     from groundgraph.text.quantities.written.model import Sentence
+    from groundgraph.text.quantities.written.tokens import Token
 
 _WAYS = {"least": (1, True), "over": (1, False), "below": (-1, False), "most": (-1, True)}
 """Bounds: to which side the amounts lie, and whether the limit itself is among them."""
@@ -32,9 +31,6 @@ EMPTY_STEMS = frozenset(
     colleagu tak""".split()
 )
 PREFIX = 4
-_THAN = frozenset({"more", "less", "fewer"})
-"""Words behind a "no" that denies nothing: "no more than two bags are allowed"."""
-_END = Token("mark", "", 0, 0)
 _STOPS = frozenset({".", ";", "!", "?"})
 
 
@@ -118,7 +114,7 @@ def _is_range(sentence: Sentence, low: Quantity, high: Quantity) -> bool:
 def denies(sentence: Sentence, beside: Quantity | None = None) -> bool:
     """Say whether a sentence denies something; given an amount, the part of it that tells that.
 
-    "Store below 25 °C. Do not freeze." may be read as one.
+    "Store below 25 °C. Do not freeze." may be read as one. "No more than" denies nothing.
     """
     tokens = sentence.tokens
     first, last = 0, len(tokens)
@@ -126,8 +122,10 @@ def denies(sentence: Sentence, beside: Quantity | None = None) -> bool:
         ends = [at for at, token in enumerate(tokens) if token.text in _STOPS]
         first = max((at for at in ends if at < beside.first), default=0)
         last = min((at for at in ends if at >= beside.after), default=last)
-    part = [*tokens[first:last], _END]
-    return any(is_denial(one) and other.text not in _THAN for one, other in pairwise(part))
+    return any(
+        is_denial(tokens[at]) and [token.text for token in tokens[at + 2 : at + 3]] != ["than"]
+        for at in range(first, last)
+    )
 
 
 def is_denial(token: Token) -> bool:

@@ -213,7 +213,7 @@ def _admits(sentence: Sentence, case: Case, limit: Limit) -> bool:
     skip |= {at for a in sentence.amounts for at in range(a.first, a.after)}
     words = content_words(ahead, sentence.text, skip=skip)
     own = {word[:PREFIX] for word in words if word not in EMPTY_STEMS | _ADMITTED}
-    per_one = limit.amount.per and case.head.startswith(limit.amount.per[:PREFIX])
+    per_one = limit.amount.per[:PREFIX] in case.words  # "four people per table"
     rules = per_one or any(token.text in _MODALS for token in ahead)
     return bool(rules) and not _missing(own, case.words)
 

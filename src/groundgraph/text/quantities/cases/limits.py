@@ -86,6 +86,10 @@ _CONDITIONS = _SIZED | set(
 """Words between two conditions of one rule: "aged 12 and over who are at least 140 cm tall"."""
 _SMALL = frozenset("small few little short light low young".split())
 _SURE = 0.9
+_OTHERS = frozenset(
+    """heavier larger bigger longer higher older smaller shorter lighter younger exceptions
+    exception others otherwise exceptionally""".split()
+)
 _OFTEN = frozenset("usually generally normally typically often mostly sometimes".split())
 _FREE = frozenset(
     """if unless or except another more less than alone enough only depends even both either
@@ -132,9 +136,13 @@ def check_limits(claim: ReadClaim) -> list[Check]:
     ):
         return []
     outside = [each for each in found if not _holds(each[3], each[0])]
-    case, _, sentence, limit = (outside or found)[0]
+    case, number, sentence, limit = (outside or found)[0]
     if not outside and len(found) < len(limits_of(sentence)):
         return []  # it may break the other condition
+    if not outside and _asks_more(sentence, case, limit):
+        return []
+    if outside and _tells_of_others(claim.index.passages[number].sentences, sentence):
+        return []
     forbids = denies(sentence, limit.amount)
     if outside and forbids:
         return []  # what is forbidden above a limit may be forbidden below it too
@@ -148,8 +156,26 @@ def check_limits(claim: ReadClaim) -> list[Check]:
             (Event(Moment(), {}, number, bound.amount.span, sentence.span, 0),),
             _SURE,
         )
-        for each, number, sentence, bound in outside[:1] or found
+        for each, _, _, bound in outside[:1] or found
     ]
+
+
+def _asks_more(sentence: Sentence, case: Case, limit: Limit) -> bool:
+    """Say whether a rule asks for more of a case: "at least two years of service and a degree"."""
+    joins = [at for at, t in enumerate(sentence.tokens) if t.text == "and"]
+    behind = [at for at in joins if at > bound_behind(sentence.tokens, limit.amount.after)[1] - 1]
+    if not behind or sentence.letters.isdisjoint(_MODALS):
+        return False
+    words = content_words(sentence.tokens, sentence.text, behind[0])
+    return bool(_missing({word[:PREFIX] for word in words} - EMPTY_STEMS, case.words))
+
+
+def _tells_of_others(sentences: Sequence[Sentence], rule: Sentence) -> bool:
+    """Say whether another sentence is on what lies beyond: "Heavier bags cost 50 euros"."""
+    return any(
+        other is not rule and not _OTHERS.isdisjoint(t.text for t in other.tokens[:2])
+        for other in sentences
+    )
 
 
 def _holds(limit: Limit, case: Case) -> bool:
@@ -215,7 +241,8 @@ def _admits(sentence: Sentence, case: Case, limit: Limit) -> bool:
     own = {word[:PREFIX] for word in words if word not in EMPTY_STEMS | _ADMITTED}
     per_one = limit.amount.per[:PREFIX] in case.words  # "four people per table"
     rules = per_one or any(token.text in _MODALS for token in ahead)
-    return bool(rules) and not _missing(own, case.words)
+    behind = [token.text for token in sentence.tokens[limit.amount.after :]]
+    return bool(rules) and "to" not in behind and not _missing(own, case.words)
 
 
 def _value(amount: Quantity, limit: Quantity) -> float:

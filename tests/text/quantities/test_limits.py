@@ -120,6 +120,11 @@ def test_a_text_that_ends_in_the_word_of_a_bound_is_read() -> None:
             "A password with 10 characters is accepted.",
         ),
         (
+            "Passwords must have at least 12 characters and must contain a digit.",
+            "A password with 14 characters and a digit is accepted.",
+            "A password with 10 characters and a digit is accepted.",
+        ),
+        (
             "Groups of 10 or more get a discount.",
             "A group of 12 gets a discount.",
             "A group of 8 gets a discount.",

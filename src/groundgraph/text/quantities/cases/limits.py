@@ -166,7 +166,8 @@ def _asks_more(sentence: Sentence, case: Case, limit: Limit) -> bool:
     behind = [at for at in joins if at > bound_behind(sentence.tokens, limit.amount.after)[1] - 1]
     if not behind or sentence.letters.isdisjoint(_MODALS):
         return False
-    words = content_words(sentence.tokens, sentence.text, behind[0])
+    skip = {at for at, token in enumerate(sentence.tokens) if token.text in _SIZED}
+    words = content_words(sentence.tokens, sentence.text, behind[0], skip=skip)
     return bool(_missing({word[:PREFIX] for word in words} - EMPTY_STEMS, case.words))
 
 

@@ -99,3 +99,88 @@ def test_a_vulgar_fraction_is_an_amount() -> None:
 
 def test_a_text_that_ends_in_the_word_of_a_bound_is_read() -> None:
     assert read("lyrics by the four tops").words
+
+
+@pytest.mark.parametrize(
+    ("told", "right", "wrong"),
+    [
+        (
+            "Teams must have three to six members.",
+            "A team of five can enter.",
+            "A team of 7 is ok.",
+        ),
+        (
+            "Teams must have three to six members.",
+            "No, a team of seven is too large.",
+            "No, a team of five is too small.",
+        ),
+        (
+            "Passwords must have at least 12 characters and at least two digits.",
+            "A password with 10 characters is not accepted.",
+            "A password with 10 characters is accepted.",
+        ),
+        (
+            "Passwords must have at least 12 characters and must contain a digit.",
+            "A password with 14 characters and a digit is accepted.",
+            "A password with 10 characters and a digit is accepted.",
+        ),
+        (
+            "Groups of 10 or more get a discount.",
+            "A group of 12 gets a discount.",
+            "A group of 8 gets a discount.",
+        ),
+        (
+            "There are at most four people per table.",
+            "Three people can sit at a table.",
+            "Five people can sit at a table.",
+        ),
+        (
+            "No more than two bags are allowed per passenger.",
+            "A passenger may bring two bags.",
+            "A passenger may bring three bags.",
+        ),
+    ],
+)
+def test_a_count_is_a_case_of_a_limit(told: str, right: str, wrong: str) -> None:
+    found = judge_quantities("", [told], [right, wrong])
+
+    assert [each.outcome for each in found] == ["supported", "contradicted"]
+
+
+def test_of_two_conditions_a_case_must_meet_both() -> None:
+    told = "The ride is open to children aged 12 and over who are at least 140 cm tall."
+    claims = [
+        "An 11-year-old is allowed on the ride.",
+        "A child who is 130 cm tall is allowed on the ride.",
+        "A 13-year-old who is 150 cm tall is allowed on the ride.",
+        "A 13-year-old is allowed on the ride.",
+    ]
+
+    found = judge_quantities("", [told], claims)
+
+    outcomes = ["contradicted", "contradicted", "supported", "open"]
+    assert [each.outcome for each in found] == outcomes
+
+
+@pytest.mark.parametrize(
+    ("told", "claim"),
+    [
+        ("Orders over 50 euros ship free.", "An order of 40 euros is possible."),
+        ("Groups of 10 or more must book ahead.", "A group of 8 can join."),
+        ("Teams must submit three to six photos.", "A team of seven can enter."),
+        ("Groups must bring at least two adults.", "A group of one is allowed."),
+        ("Most passwords must have 12 characters or more.", "A password with 10 characters is ok."),
+        (
+            "The ride is open to children aged 12 and over or at least 140 cm tall.",
+            "An 11-year-old is allowed on the ride.",
+        ),
+        (
+            "Dogs over 10 kg and under 40 cm are allowed in the park.",
+            "A dog of 12 kg is allowed in the park.",
+        ),
+    ],
+)
+def test_a_rule_on_something_else_decides_no_case(told: str, claim: str) -> None:
+    [found] = judge_quantities("", [told], [claim])
+
+    assert found.outcome == "open"

@@ -49,3 +49,45 @@ def test_what_no_one_season_tells_is_left_open(told: str, claim: str) -> None:
     [found] = judge_quantities("", [told], [claim])
 
     assert found.outcome == "open"
+
+
+IN_TURN = (
+    "From April to October the museum is open from 9 am to 6 pm, from November to March from 10 am"
+    " to 4 pm."
+)
+POOL = (
+    "From May to September the pool is open from 8:00 to 20:00. From October to April it is open"
+    " from 10:00 to 18:00."
+)
+
+
+@pytest.mark.parametrize(
+    ("told", "right", "wrong"),
+    [
+        (
+            IN_TURN,
+            "In January it is open from 10 am to 4 pm.",
+            "In January the museum is open from 9 am to 6 pm.",
+        ),
+        (IN_TURN, "In May the museum opens at 9 am.", "The museum closes at 6 pm in January."),
+        (POOL, "In June the pool is open from 8:00 to 20:00.", "In June the pool closes at 18:00."),
+    ],
+)
+def test_hours_are_those_of_the_season(told: str, right: str, wrong: str) -> None:
+    found = judge_quantities("", [told], [right, wrong])
+
+    assert [each.outcome for each in found] == ["supported", "contradicted"]
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The café is open from 9 am to 6 pm in January.",
+        "On Mondays in January the museum is open from 9 am to 6 pm.",
+        "In January the museum is not open from 9 am to 6 pm.",
+    ],
+)
+def test_hours_of_something_else_are_left_open(claim: str) -> None:
+    [found] = judge_quantities("", [IN_TURN], [claim])
+
+    assert found.outcome == "open"

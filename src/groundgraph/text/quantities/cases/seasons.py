@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.evidence.findings import Check, decided
+from groundgraph.text.quantities.evidence.opening_hours import CLOSES, OPENS
 from groundgraph.text.quantities.written.limits import denies
 from groundgraph.text.quantities.written.model import Event
 from groundgraph.text.quantities.written.moments import Moment
@@ -12,6 +13,8 @@ from groundgraph.text.quantities.written.segments import content_words
 from groundgraph.text.quantities.written.stems import stem
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.written.dates import DateMention
     from groundgraph.text.quantities.written.model import Sentence
@@ -27,6 +30,8 @@ _JOINS = frozenset({"to", "until", "till", "through", "-", "–", "—"})
 _AT = frozenset({"in", "on", "during"})
 _MONTH, _YEAR = 31, 500
 """Days that months and years are given, so that dates can be compared."""
+_BY_FOURS = ([True, True, False, False], [False, False, True, True])
+"""Whether mentions are dated, where hours are told by season: "from May to July from 9 to 5"."""
 _SURE = 0.9
 
 
@@ -62,10 +67,20 @@ class Season(NamedTuple):
         return False if self.last < other.first and other.last < self.first else None
 
 
+class _Hours(NamedTuple):
+    """When something opens and closes over a season, and the sentence that tells it."""
+
+    season: Season
+    times: tuple[DateMention, DateMention]
+    sentence: Sentence
+
+
 def check_seasons(claim: ReadClaim) -> list[Check]:
     """Hold "The museum is open in July" against the season that the evidence tells."""
     sentence = claim.sentence
     dated = [mention for mention in sentence.mentions if mention.moment.dated]
+    if len(dated) == 1 and len(sentence.mentions) > 1:
+        return _check_hours(claim, dated[0])
     if len(dated) != 1 or sentence.letters.isdisjoint(_STATES):
         return []
     [mention] = dated
@@ -91,6 +106,72 @@ def check_seasons(claim: ReadClaim) -> list[Check]:
     right = inside is (says_shut is shut)
     event = Event(Moment(), {}, number, other.mentions[0].span, other.span, 0)
     return [Check(decided(right=right), "limit", mention.span, (event,), _SURE)]
+
+
+def _check_hours(claim: ReadClaim, month: DateMention) -> list[Check]:
+    """Hold "In January it is open from 9 am to 6 pm" against the hours that are told by season."""
+    sentence = claim.sentence
+    times = [mention for mention in sentence.mentions if mention is not month]
+    own = _span(month.moment, month.moment, dated=False)
+    opens = not sentence.letters.isdisjoint(_STATES - _SHUT | {"closes", "hours"})
+    if own is None or denies(sentence) or not opens or not all(m.moment.minutes for m in times):
+        return []
+    if not sentence.letters.isdisjoint(_MORE - _JOINS) or month.moment.part:
+        return []
+    ends = _ends_told(claim, times)
+    told = [(p.number, found) for p in claim.index.passages if (found := _hours_of(p.sentences))]
+    if ends is None or len(told) != 1:
+        return []
+    [(number, seasons)] = told
+    held = [each for each in seasons if each.season.holds(own) is not False]
+    if (
+        len(held) != 1
+        or held[0].season.holds(own) is None
+        or not _is_of(sentence, *(each.sentence for each in seasons))
+    ):
+        return []
+    [hours] = held
+    right = all(
+        not {*said.moment.minutes}.isdisjoint(hours.times[end].moment.minutes)
+        for said, end in zip(times, ends, strict=True)
+    )
+    event = Event(Moment(), {}, number, hours.times[0].span, hours.sentence.span, 0)
+    spans = [m.span for m in sentence.mentions] if right else [times[0].span]
+    return [Check(decided(right=right), "limit", span, (event,), _SURE) for span in spans]
+
+
+def _ends_told(claim: ReadClaim, times: Sequence[DateMention]) -> tuple[int, ...] | None:
+    """Return of which ends of hours times are: 0 where it opens, 1 where it closes."""
+    if len(times) == 2:
+        return (0, 1) if _are_joined(claim.sentence, *times) else None
+    before = claim.text[: times[0].span.start].lower()
+    if CLOSES.search(before):
+        return (1,)
+    return (0,) if OPENS.search(before) else None
+
+
+def _hours_of(sentences: Sequence[Sentence]) -> list[_Hours]:
+    """Return the hours by season; none where a sentence that tells some tells more than that."""
+    found = []
+    for sentence in sentences:
+        dated = [mention for mention in sentence.mentions if mention.moment.dated]
+        timed = [mention for mention in sentence.mentions if mention.moment.minutes]
+        if not timed:
+            continue
+        in_order = [m.moment.dated for m in sentence.mentions]
+        fours = [in_order[at : at + 4] for at in range(0, len(in_order), 4)]
+        more = not sentence.letters.isdisjoint(_MORE - _JOINS)
+        if more or fours[0] not in _BY_FOURS or any(four != fours[0] for four in fours):
+            return []
+        for at in range(0, len(dated), 2):
+            (first, last), times = dated[at : at + 2], timed[at : at + 2]
+            season = _span(first.moment, last.moment, dated=False)
+            if season is None or first.moment.part or last.moment.part:
+                return []
+            if not (_are_joined(sentence, first, last) and _are_joined(sentence, *times)):
+                return []
+            found.append(_Hours(season, (times[0], times[1]), sentence))
+    return found
 
 
 def _season_of(sentence: Sentence) -> Season | None:
@@ -129,8 +210,9 @@ def _span(first: Moment, last: Moment, *, dated: bool) -> Season | None:
     return Season(starts, ends, dated=False)
 
 
-def _is_of(claim: Sentence, sentence: Sentence) -> bool:
-    """Say whether a sentence has every word of a claim but its date and what holds."""
+def _is_of(claim: Sentence, *sentences: Sentence) -> bool:
+    """Say whether sentences have every word of a claim but its date and what holds."""
     dates = {at for m in claim.mentions for at in range(m.first, m.after)}
     words = content_words(claim.tokens, claim.text, skip=dates)
-    return all(word in sentence.stems for word in words if word not in _EMPTY)
+    told = frozenset[str]().union(*(sentence.stems for sentence in sentences))
+    return all(word in told for word in words if word not in _EMPTY)

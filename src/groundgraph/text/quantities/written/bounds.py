@@ -98,7 +98,7 @@ def bound_behind(tokens: Sequence[Token], after: int) -> tuple[str, int]:
     for at in range(after, min(after + _NOUNS + 1, len(tokens))):
         words = [token.text for token in tokens[at : at + 3]]
         counts = words[2:] and (words[2][0].isdigit() or words[2] in WORDS)
-        if words[0] == "at" and counts:
+        if words[0] in {"at", "and"} and counts:
             break  # "three rooms at most five metres wide": it belongs to the next
         for size in (2, 1) if at == after else (2,):
             kind = _AFTER_BOUNDS.get(" ".join(words[:size]))

@@ -114,7 +114,7 @@ def _is_range(sentence: Sentence, low: Quantity, high: Quantity) -> bool:
 def denies(sentence: Sentence, beside: Quantity | None = None) -> bool:
     """Say whether a sentence denies something; given an amount, the part of it that tells that.
 
-    "Store below 25 °C. Do not freeze." may be read as one.
+    "Store below 25 °C. Do not freeze." may be read as one. "No more than" denies nothing.
     """
     tokens = sentence.tokens
     first, last = 0, len(tokens)
@@ -122,7 +122,10 @@ def denies(sentence: Sentence, beside: Quantity | None = None) -> bool:
         ends = [at for at, token in enumerate(tokens) if token.text in _STOPS]
         first = max((at for at in ends if at < beside.first), default=0)
         last = min((at for at in ends if at >= beside.after), default=last)
-    return any(map(is_denial, tokens[first:last]))
+    return any(
+        is_denial(tokens[at]) and [token.text for token in tokens[at + 2 : at + 3]] != ["than"]
+        for at in range(first, last)
+    )
 
 
 def is_denial(token: Token) -> bool:

@@ -48,7 +48,6 @@ _OF = frozenset("of for with weighing aged measuring worth over costing".split()
 _HAS = frozenset({"has", "have", "had", "reaches", "reached"})
 _THAT = frozenset({"that", "which", "who"})
 _IS = frozenset("is was are were weighs costs measures comes arrives".split())
-"""Letters by which forms of one word are known: "apply", "applicants"."""
 _MORE = frozenset(
     """; : unless except if but while whereas otherwise either both neither smaller larger dearer
     cheaper heavier lighter other others provided instead alone enough""".split()

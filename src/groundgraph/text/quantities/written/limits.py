@@ -31,6 +31,7 @@ EMPTY_STEMS = frozenset(
     colleagu tak""".split()
 )
 PREFIX = 4
+"""Letters by which forms of one word are known: "apply", "applicants"."""
 _STOPS = frozenset({".", ";", "!", "?"})
 
 

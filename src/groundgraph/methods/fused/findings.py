@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from groundgraph.methods.fused import wording
 from groundgraph.methods.fused.blocks import facts
 from groundgraph.methods.fused.blocks.conflicts import with_sides
 from groundgraph.methods.fused.blocks.fields import conflicts
+from groundgraph.methods.fused.nearest import holding_a_word, nearest_units, together
 from groundgraph.methods.fused.reading import distinct
 from groundgraph.text.answer_values import values
-from groundgraph.text.names import names
-from groundgraph.text.numbers import quantities, quantities_with_text
+from groundgraph.text.numbers import quantities_with_text
 from groundgraph.text.words import content_stems, words
 from groundgraph.types import Evidence, Finding
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from groundgraph.methods.fused.blocks.lexical import Index
@@ -33,14 +31,9 @@ if TYPE_CHECKING:
     from groundgraph.text.structured import Fact
     from groundgraph.types import Claim, Mark, Passage, Span
 
-_SHOWN = 3
 _MOST = 0.7
-_MOST_HELD = 0.8
-"""Share of the words of a claim that sentences hold together which are told as its evidence."""
 _PROBABLE = 0.5
 """Score from which words of a claim are told as contradicted; below, it is more likely right."""
-_ALIKE = 0.1
-"""How much less near a unit may be, in [0, 1], that counts as about as near."""
 _WORDED_ALIKE = 1 / 3
 """Share of a claim's content words that a sentence holds at least whose value is told instead."""
 _WORD = re.compile(r"\w+(?:[.,]\w+)*")
@@ -48,18 +41,22 @@ _STOPS = " .;:!?…"
 
 
 def findings_of(
-    reading: Reading, view: View, flags: Sequence[bool], scores: Sequence[float]
+    reading: Reading,
+    view: View,
+    flags: Sequence[bool],
+    scores: Sequence[float],
+    held: Mapping[int, Evidence],
 ) -> tuple[Finding, ...]:
-    """Word the outcome of each claim."""
+    """Word the outcome of each claim; ``held`` are those of `in_other_words`."""
     found = []
     places = _places(reading.evidence)
     for number, (claim, flag, score) in enumerate(zip(reading.claims, flags, scores, strict=True)):
-        shown = _shown(claim.text, reading.evidence, view.nearness[number])
+        near = nearest_units(claim.text, reading.evidence, view.nearness[number])
         marks = view.marker.of_claim(number) if flag and view.marker else ()
         rulings = view.rulings[number]
         told = rulings.told
-        together = () if flag or told else _together(claim.text, reading.evidence)
-        finding = Finding(claim, "supported", score, shown, wording.supported(shown, together))
+        joined = () if flag or told else together(claim.text, reading.evidence)
+        finding = Finding(claim, "supported", score, near, wording.supported(near, joined))
         if flag:
             by_data = _by_data(finding, reading.evidence)
             denied = score >= _PROBABLE and view.asked is not None and view.asked.denies(number)
@@ -67,9 +64,18 @@ def findings_of(
             if by_data is None and not told and view.asked is not None:
                 finding = _with_reader(finding, view.asked.against(number))
         finding = with_sides(_with_rules(finding, told), number, view.conflicts)
+        if number in held:
+            found.append(_reworded(finding, held[number]))
+            continue
         finding = _with_evidence(finding, told, reading.evidence)
         found.append(_scored(finding, places, view.nearness[number]))
     return tuple(found)
+
+
+def _reworded(finding: Finding, held: Evidence) -> Finding:
+    """Cite what says the same as a claim in other words."""
+    why = " ".join(filter(None, (wording.reworded(held), finding.explanation)))
+    return replace(finding, evidence=(held,), explanation=why)
 
 
 def _places(evidence: Material) -> dict[str, list[int]]:
@@ -105,7 +111,7 @@ def _with_evidence(finding: Finding, told: Sequence[Telling], evidence: Material
     if finding.outcome != "supported" or finding.evidence:
         return finding
     held = next((each.evidence for each in told if each.evidence), ())
-    held = held or _holding_a_word(finding.claim.text, evidence)
+    held = held or holding_a_word(finding.claim.text, evidence)
     if held:
         return replace(finding, evidence=held)
     return replace(finding, outcome="unverifiable", score=None, explanation=wording.NOTHING_ALIKE)
@@ -141,90 +147,6 @@ def _with_rules(finding: Finding, told: Sequence[Telling]) -> Finding:
     told_of = [] if said and leading else [finding.explanation]
     why = " ".join([*said, *told_of, *doubts]).strip()
     return replace(finding, explanation=why, evidence=(*leading, *rest))
-
-
-def _shown(claim: str, evidence: Material, nearness: NDArray[np.floating]) -> tuple[Evidence, ...]:
-    """Return the nearest units, first of about equally near ones one that names what is rarest.
-
-    "The river Oss flows through …" holds as many words of "The river Tel flows through …" as a
-    sentence about the Tel does.
-    """
-    nearest = [i for i in np.argsort(-nearness, kind="stable").tolist() if nearness[i] > 0]
-    naming = _naming(claim, evidence)
-    own = next((i for i in nearest if i in naming), None)
-    if own is not None and nearness[own] >= nearness[nearest[0]] - _ALIKE:
-        nearest = [own, *(i for i in nearest if i != own)]
-    return tuple(
-        Evidence(unit.passage_id, unit.span, float(nearness[i]), unit.text)
-        for i in nearest[:_SHOWN]
-        for unit in [evidence.units[i]]
-    )
-
-
-def _naming(claim: str, evidence: Material) -> frozenset[int]:
-    """Return the units that hold the name of a claim which fewest units hold, the first of them."""
-    held = [
-        [evidence.index.postings.get(stem, ()) for stem in content_stems(" ".join(name.parts))]
-        for name in names(claim)
-    ]
-    units = [frozenset(own[0]).intersection(*own[1:]) for own in held if own]
-    return min((own for own in units if own), key=len, default=frozenset())
-
-
-def _together(claim: str, evidence: Material) -> list[Unit]:
-    """Return sentences of several passages that hold a claim by turns, [] where one holds it all.
-
-    Each passage names somebody or something that one before it names.
-    """
-    stems = left = content_stems(claim)
-    heads = {unit.passage_id: unit.text for unit in reversed(evidence.units)}
-    found: list[Unit] = []
-    named = frozenset[str]()
-    while left and len(found) < _SHOWN:
-        held = Counter(n for s in left for n in evidence.index.postings.get(s, ()))
-        passages = {unit.passage_id for unit in found}
-        nearest = (
-            evidence.units[n]
-            for n in sorted(held, key=lambda n: (-held[n], n))
-            if evidence.units[n].passage_id not in passages
-        )
-        told = ((unit, _named(heads[unit.passage_id]) | _named(unit.text)) for unit in nearest)
-        best = next((each for each in told if not found or named & each[1]), None)
-        if best is None:
-            break
-        found.append(best[0])
-        named |= best[1]
-        left -= content_stems(best[0].text)
-    whole = len(found) > 1 and len(left) <= (1 - _MOST_HELD) * len(stems)
-    return sorted(found, key=lambda unit: _begins(claim, unit.text)) if whole else []
-
-
-def _named(text: str) -> frozenset[str]:
-    return frozenset(part for name in names(text) for part in name.parts)
-
-
-def _begins(claim: str, text: str) -> int:
-    """Return where the first word of a claim stands that a text holds."""
-    held = content_stems(text)
-    return next((word.start for word in words(claim) if word.stem in held), len(claim))
-
-
-def _holding_a_word(claim: str, evidence: Material) -> tuple[Evidence, ...]:
-    """Return the unit that holds most of the words of a claim, however common, or its numbers."""
-    postings = evidence.index.postings
-    stems = {word.stem for word in words(claim) if word.content}
-    counts = Counter(place for stem in stems for place in postings.get(stem, ()))
-    if not counts and (said := frozenset[str]().union(*quantities(claim))):
-        counts = Counter(
-            place
-            for place, unit in enumerate(evidence.units)
-            if any(said & told for told in quantities(unit.text))
-        )
-    if not counts:
-        return ()
-    place = max(sorted(counts), key=counts.__getitem__)
-    unit = evidence.units[place]
-    return (Evidence(unit.passage_id, unit.span, 0.0, unit.text),)
 
 
 def _by_data(finding: Finding, evidence: Material) -> Finding | None:

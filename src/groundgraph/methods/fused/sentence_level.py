@@ -20,17 +20,18 @@ from groundgraph.methods.checkable import NOTHING_ALIKE, NOVEL, evidence_groups,
 from groundgraph.methods.fused.blocks import conflicts, details, form
 from groundgraph.methods.fused.citing import as_given
 from groundgraph.methods.fused.findings import findings_of
+from groundgraph.methods.fused.nearest import in_other_words
 from groundgraph.methods.fused.reading import STEPS, claim_labels, learn_rarity, read
 from groundgraph.methods.fused.refitting import refitted
 from groundgraph.methods.fused.views import Measured, Trained, View
 from groundgraph.methods.read_as import read_by, reads
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.progress import batches
-from groundgraph.types import Verdict, node_names
+from groundgraph.types import Edge, Verdict, node_names
 from groundgraph.types.outcomes import FLAGGED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
     from typing_extensions import Self
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.protocols import Segmenter
-    from groundgraph.types import Edge, Example, Finding, FitOptions, Mark
+    from groundgraph.types import Evidence, Example, Finding, FitOptions, Mark
 
 RECIPE = TwoLevelRecipe(
     claim_trees=TreeSettings(
@@ -293,7 +294,8 @@ def _verdicts(measured: Measured, head: TwoLevelHead, exchanged: str) -> Iterato
         novel = NOVEL if head.answer_decision.calibrated and not calibrated else ""
         scores = judgement.claim_scores[start:stop].tolist()
         least = head.claim_decision.threshold
-        found = findings_of(reading, view, flags, scores)
+        held = in_other_words(reading, view, flags)
+        found = findings_of(reading, view, flags, scores, held)
         findings = tuple(_on_its_side(finding, least) for finding in found)
         if all(finding.outcome == "unverifiable" for finding in findings):
             yield unverifiable(NOTHING_ALIKE, findings)
@@ -317,7 +319,7 @@ def _verdicts(measured: Measured, head: TwoLevelHead, exchanged: str) -> Iterato
                     ),
                 )
             ),
-            edges=tuple(_without_ways(view.edges, _flagged(findings))),
+            edges=(*_without_ways(view.edges, _flagged(findings)), *_joined(held)),
             triples=view.triples,
             marks=_marks(view, findings),
             conflicts=view.conflicts,
@@ -334,6 +336,12 @@ def _on_its_side(finding: Finding, threshold: float) -> Finding:
     if finding.outcome in FLAGGED:
         return replace(finding, score=max(finding.score, threshold))
     return replace(finding, score=min(finding.score, _BELOW * threshold))
+
+
+def _joined(held: Mapping[int, Evidence]) -> Iterator[Edge]:
+    """Yield an edge to each claim that a passage holds in other words."""
+    for claim, unit in held.items():
+        yield Edge(node_names.passage(unit.passage_id), node_names.claim(claim), unit.score)
 
 
 def _flagged(findings: Sequence[Finding]) -> frozenset[str]:

@@ -115,6 +115,11 @@ def supported(shown: Sequence[Evidence], together: Sequence[Unit] = ()) -> str:
     return f"{'Nearest evidence' if nearest else 'Evidence'}: passage {shown[0].passage_id}."
 
 
+def reworded(held: Evidence) -> str:
+    """Name the sentence that says the same in other words."""
+    return f"In other words: “{held.text}” (passage {held.passage_id})."
+
+
 def unread(why: str) -> str:
     """Say why a sentence was not judged."""
     return f"Not judged: the sentence is {why}."

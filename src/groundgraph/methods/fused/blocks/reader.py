@@ -58,6 +58,12 @@ of minimal pairs that have it 85% are, of those with 0.4 to 0.6 70%, half of all
 _ALONE = 0.5
 _ASKED = 3
 """Units of which the reader is asked whether one alone contradicts a claim."""
+HELD = 0.6
+"""Probability from which a unit alone supports a claim that shares no word with the evidence. Of 83
+such claims of minimal pairs that all in all pass 39 of 58 right ones have it, and 9 of 25 wrong
+ones."""
+_HOLDING = 64
+"""Units of which the reader is asked whether they hold such claims, of all of an answer's."""
 _NEAREST = 3
 """Units that a claim is read beside by itself."""
 MOST = 8.0
@@ -197,6 +203,34 @@ class Asked(NamedTuple):
     def denies(self, claim: int, least: float = DENIED) -> bool:
         """Say whether it finds that the evidence says otherwise, more than that it is silent."""
         return bool(self.said.claims[claim, 2] >= least)
+
+    def holding(self, claims: Sequence[int]) -> dict[int, Evidence]:
+        """Return the unit that supports each of some claims best when it is read alone.
+
+        For claims in other words than their evidence, of which shared words find none.
+
+        Args:
+            claims: Their numbers; those of many units are each read beside as many of the nearest.
+
+        Returns:
+            By claim; nothing for one that no unit supports by itself.
+        """
+        if not claims:
+            return {}
+        whole, room = cut(self.reading), max(1, _HOLDING // len(claims))
+        nearest = {
+            claim: np.argsort(-self.nearness[claim], kind="stable")[:room].tolist()
+            for claim in claims[:_HOLDING]
+        }
+        asked = [(claim, unit) for claim, units in nearest.items() for unit in units]
+        said = self.reader.read([whole.beside([u], whole.claims[claim]) for claim, u in asked])
+        held: dict[int, Evidence] = {}
+        for (claim, number), each in zip(asked, said, strict=True):
+            support = float(np.nan_to_num(each.claims[0, 0]))
+            if support >= max(HELD, held[claim].score if claim in held else 0.0):
+                unit = self.reading.evidence.units[number]
+                held[claim] = Evidence(unit.passage_id, unit.span, support, unit.text)
+        return held
 
     def against(self, claim: int) -> Telling | None:
         """Say what speaks against a claim that it surely finds contradicted as a whole.

@@ -43,6 +43,8 @@ ON_ONE_LINE = {
     "company": ["Acme Inc. Chief Ann Lee resigned.", "She ran Acme Inc.", "It closed."],
     "country": ["The U.S. Army came to the U.S.", "They left Washington, D.C. in May."],
     "degree": ["He has a Ph.D. in law and an M.A. from Yale.", "She has none."],
+    "timetable": ["R 261: dep. Lodi 08:10, arr. Bern 08:53.", "R 263: dep. Lodi 09:10."],
+    "data sheet": ["Max. 40 °C, min. 5 °C.", "Qty. 3, Fl. 2.", "Para. 2 applies."],
     "time": [
         "It opens at 9 a.m. Monday and closes at 5 p.m. EST.",
         "We left at 6 p.m.",

@@ -81,12 +81,14 @@ _BEFORE_CAPITAL = """
 _UNLESS_NUMBERED = """
     No no Nos nos Nr nr Fig fig Figs figs Vol vol Vols vols Sec Sect Art Ch ch Chap Eq Eqs Eqn
     Tab Thm Lem Prop Pt Op op Ser Abs Bd p pp pgs Ref ref Refs refs núm pág Ver ver Ex b c d n r
+    Para para Paras paras Fl fl Max max Qty qty
 """
 _BEFORE_OPENER = """
     Inc Ltd Corp Co Cos Bros LLC Mfg Intl Assn Dept Div Univ Inst Comm Cmte Natl Admin Ctr
     Jr Sr Esq Ph.D PhD MS St Ste Ave Av Blvd Rd Hwy Pkwy Ct Ln Pl Mt Mts Ft Apt Bldg Rm
     Tel tel Ext ext Fax Ed ed Eds eds Trans al et est Est approx Approx aprox appt dept govt
-    incl Incl esp misc avg resp orig temp temps adj adv anon ibid Ibid cont Cont def univ assn
+    dep Dep arr Arr dist Dist incl Incl esp misc avg resp orig temp temps Temp adj adv anon
+    ibid Ibid cont Cont def univ assn
     v s.v cp sic abbr subsp ssp evtl ggf inkl exkl
     Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec
     Mon Tue Tues Wed Thu Thur Thurs Fri Sat Sun

@@ -360,6 +360,6 @@ def _tells(sentence: Sentence, rule: Rule) -> bool:
     """Say whether a claim tells the limit of a rule itself."""
     limit = rule.limit
     return any(
-        amount.unit == limit.amount.unit and amount.approx in {limit.low, limit.high}
+        amount.dimension == limit.amount.dimension and amount.approx in {limit.low, limit.high}
         for amount in sentence.amounts
     )

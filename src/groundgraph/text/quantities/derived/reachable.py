@@ -187,7 +187,8 @@ def _times(claim: ReadClaim, lines: Sequence[Sentence]) -> Iterator[list[Term]]:
         if passage.text.count(".") > 1:
             for hour, minute in _DOT_CLOCK.findall(passage.text)[:_MOST_DATES]:
                 yield [Term(int(hour) * 3600.0 + int(minute) * 60, CLOCK, 1, _IMPLIED)]
-    for name in sorted(_periods(lines)):
+    told = {amount.unit.name.removesuffix("s") for line in lines for amount in line.amounts}
+    for name in sorted(_periods(lines) - told):  # "one year" is one number, not two
         yield [Term(float(BY_WORD[name].factor), TIME, 1, _IMPLIED)]
 
 

@@ -26,7 +26,8 @@ from groundgraph.text.quantities.values.named_cells import are_in_one_column, is
 from groundgraph.text.quantities.values.slips import check_slip
 from groundgraph.text.quantities.values.told import is_in_range, is_told_bare, of_the_other_side
 from groundgraph.text.quantities.written.agreement import agreement
-from groundgraph.text.quantities.written.model import APART, EvidenceQuantity
+from groundgraph.text.quantities.written.labels import APART, is_by_article
+from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.text.quantities.written.roles import AVERAGES, OF_DIFFERENCES, role_of
 from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import COUNT
@@ -77,11 +78,17 @@ def check_amounts(claim: ReadClaim, *, compared: bool) -> list[Check]:
     """
     every = range(len(claim.sentence.amounts))
     checks = [c for at in every if (c := _amount_check(claim, at, compared=compared)) is not None]
+    checks = [check for check in checks if not _is_in_passing(claim, check)]
     checks = [_but_told(check, checks) for check in alongside(claim, checks)]
     checks = [_of_operands(claim, check, checks) for check in checks]
     checks = [_set_against(claim, check, checks) for check in checks]
     supposed = {at for check in checks for at in check.supposed} | _repeated_of_the_question(claim)
     return [c for c in checks if c.outcome != "absent" or c.at not in supposed]
+
+
+def _is_in_passing(claim: ReadClaim, check: Check) -> bool:
+    """Say whether a time that the evidence has elsewhere only introduces: "After a week, 150 …"."""
+    return check.outcome == "elsewhere" and is_by_article(claim.text, check.at)
 
 
 def _repeated_of_the_question(claim: ReadClaim) -> set[Span]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from groundgraph.text.quantities.written.labels import is_by_article
 from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
 from groundgraph.types import Span
 
@@ -58,7 +59,11 @@ def _is_compound(
 ) -> bool:
     smaller, first, _ = following
     between = text[amount.span.end : smaller.span.start].strip().lower()
-    if first - after > 1 or between not in _JOINTS or (amount.weak and between == ","):
+    if (
+        first - after > 1
+        or between not in _JOINTS
+        or (between == "," and is_by_article(text, amount.span))
+    ):
         return False
     same = amount.dimension in {"time", "length", "mass"} and smaller.dimension == amount.dimension
     if not same or smaller.bound not in {"exact", "exactly"} or smaller.value < 0:

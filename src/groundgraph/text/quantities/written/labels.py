@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.text.quantities.written.numeral_words import Number
+    from groundgraph.types import Span
 
 _WHICH_HALF = frozenset({"first", "second", "last", "latter"})
 _MOST_ITEMS = 40
@@ -33,6 +34,12 @@ _OPENERS = STOP_WORDS | frozenset(
     together since last next at least""".split()
 )
 _BEFORE_DECADES = frozenset("the low mid high upper lower early late to his her their -".split())
+BEFORE_ONE = frozenset(
+    "within for after least most to than lasts lasted lasting takes took exceed exceeding".split()
+)
+"""Words before "a week" by which it is a time of that length, and not each week."""
+APART = frozenset("later earlier after before afterwards beforehand ahead prior".split())
+"""Words behind a time that tells how far something lies from something else."""
 _SUFFIXES = frozenset(
     "gb mb kb tb ki gi ti b w v c f x p kw kwh mw mah hz khz mhz ghz db ma l ml".split()
 )
@@ -100,7 +107,19 @@ def is_weak(
             or _is_list_number(tokens, text, number)
             or _is_age(tokens, text, number)
         )
-    return number.weak and tokens[number.first].text != "one"
+    return number.weak and tokens[number.first].text != "one" and not _lasts(tokens, number, after)
+
+
+def _lasts(tokens: Sequence[Token], number: Number, after: int) -> bool:
+    """Say whether "a week" is how long something is: not "fewer than a week before"."""
+    before = tokens[number.first - 1].text if number.first else ""
+    behind = tokens[after].text if after < len(tokens) else ""
+    return before in BEFORE_ONE and behind not in APART
+
+
+def is_by_article(text: str, span: Span) -> bool:
+    """Say whether an amount is written as "a week"."""
+    return span.of(text).lower().startswith(("a ", "an "))
 
 
 def _is_part_of_a_year(tokens: Sequence[Token], number: Number) -> bool:

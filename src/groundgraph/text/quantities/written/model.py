@@ -14,6 +14,7 @@ from groundgraph.text.quantities.written.amounts import amounts_of
 from groundgraph.text.quantities.written.codes import codes_of
 from groundgraph.text.quantities.written.dates import mentions
 from groundgraph.text.quantities.written.ellipsis import completed
+from groundgraph.text.quantities.written.labels import APART, BEFORE_ONE
 from groundgraph.text.quantities.written.numeral_words import WORDS
 from groundgraph.text.quantities.written.occasions import FEAST_WORDS
 from groundgraph.text.quantities.written.segments import Words, content_words
@@ -52,7 +53,7 @@ _GROUPS_OF = frozenset({"score", "gross", "couple", "pair"})
 _BEFORE_PARTS = frozenset({"every", "a", "an"})
 _EVERY = (frozenset(ORDINALS) - {"first", "half"}) | {"other"}
 _SPANS = frozenset("day week month year decade".split())
-APART = frozenset("later earlier after before afterwards beforehand ahead prior".split())
+_LASTING = APART | BEFORE_ONE
 _LATER = frozenset("next following previous preceding later earlier".split())
 _DATE_HINTS = _LATER | {"noon", "midnight", "midday", "clock", "century", *FEAST_WORDS} | (
     {word for word in _DATE_WORDS if len(word) > _LONGEST_CUT} - {"march"}
@@ -128,8 +129,8 @@ class Sentence:
         letters = self.letters
         if not _AMOUNT_HINTS.isdisjoint(letters):
             return True
-        if not _SPANS.isdisjoint(letters) and not APART.isdisjoint(letters):
-            return True  # "a year later"
+        if not _SPANS.isdisjoint(letters) and not _LASTING.isdisjoint(letters):
+            return True  # "a year later", "within a year"
         if not _EVERY.isdisjoint(letters) and not _BEFORE_PARTS.isdisjoint(letters):
             return True
         return "of" in letters and not _GROUPS_OF.isdisjoint(letters)

@@ -28,6 +28,7 @@ _LEVEL = re.compile(r"(?P<indent>[ ]*)(?P<key>[a-z][\w.-]{0,60}):(?P<value>[ ]+[
 _SKIPPED = re.compile(r"[ \t]*(?:#[^\n]*)?")
 """A comment, or nothing."""
 _LINE = re.compile(r"[^\n]+")
+_JOINT = re.compile(r"_|(?<=[a-z0-9])(?=[A-Z])")
 _QUOTES = "\"'"
 _LEAST = 2
 
@@ -148,4 +149,5 @@ def _behind_its_levels(text: str, block: Sequence[Span]) -> Iterator[Piece]:
 
 
 def _spaced(key: str) -> str:
-    return key.replace("_", " ")
+    """Return the words of a name: "hold min" of "hold_min" and "holdMin"."""
+    return _JOINT.sub(" ", key).lower() if not key.isupper() else key.replace("_", " ")

@@ -61,10 +61,10 @@ class Place(NamedTuple):
 
 def check_codes(claim: ReadClaim) -> list[Check]:
     """Hold the identifiers and names of a claim against those of the evidence."""
-    said = [*codes_of(claim.text), *people_of(claim.text)]
-    if not said or not claim.lower.isdisjoint(_FREE) or _denies(claim.lower):
+    if not claim.lower.isdisjoint(_FREE) or _denies(claim.lower):
         return []
-    wanted = _words_beside(claim, said)
+    said = [*codes_of(claim.text), *people_of(claim.text)]
+    wanted = _words_beside(claim, said) if said else frozenset()
     return [check for code in said for check in _check(claim, code, said, wanted)]
 
 

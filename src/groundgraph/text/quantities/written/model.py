@@ -11,7 +11,7 @@ from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
 from groundgraph.text.number_words import ONES, ORDINALS
 from groundgraph.text.once import once
 from groundgraph.text.quantities.written.amounts import amounts_of
-from groundgraph.text.quantities.written.codes import codes_of
+from groundgraph.text.quantities.written.codes import phones_in
 from groundgraph.text.quantities.written.dates import mentions
 from groundgraph.text.quantities.written.ellipsis import completed
 from groundgraph.text.quantities.written.numeral_words import WORDS
@@ -120,7 +120,7 @@ class Sentence:
 
     @once
     def _phones(self) -> list[Span]:
-        return [code.span for code in codes_of(self.text) if code.kind == "phone"]
+        return phones_in(self.text)
 
     @property
     def _hints_at_amounts(self) -> bool:

@@ -118,7 +118,7 @@ class Case(NamedTuple):
 
 def check_limits(claim: ReadClaim) -> list[Check]:
     """Hold a claim on one case against the limits that the evidence sets for such."""
-    if not claim.lower.isdisjoint(_FREE):
+    if not claim.sentence.amounts or not claim.lower.isdisjoint(_FREE):
         return []
     found = [
         (case, passage.number, sentence, limit)

@@ -120,11 +120,12 @@ def codes_of(text: str) -> tuple[Code, ...]:
     return tuple(kept)
 
 
-def phones_in(text: str) -> list[Span]:
+@lru_cache(maxsize=512)
+def phones_in(text: str) -> tuple[Span, ...]:
     """Return where the phone numbers of a text stand."""
     if _CUES["phone"].search(text) is None:
-        return []
-    return [code.span for code in codes_of(text) if code.kind == "phone"]
+        return ()
+    return tuple(code.span for code in codes_of(text) if code.kind == "phone")
 
 
 def _codes(text: str) -> Iterator[Code]:

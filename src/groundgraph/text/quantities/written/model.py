@@ -116,11 +116,7 @@ class Sentence:
 
     def _is_dialled(self, span: Span) -> bool:
         """Say whether digits are part of a phone number, and neither amount nor date."""
-        return any(span.overlaps(phone) for phone in self._phones)
-
-    @once
-    def _phones(self) -> list[Span]:
-        return phones_in(self.text)
+        return any(span.overlaps(phone) for phone in phones_in(self.text))
 
     @property
     def _hints_at_amounts(self) -> bool:

@@ -66,6 +66,8 @@ _OF_OTHERS = re.compile(
 _BEFORE = 30
 # Every statement holds one of these, in lower case; most claims hold none.
 _HINT = re.compile(r"open|clos|operat|hours|until|except|\d|noon|midnight")
+_DAY_HINT = re.compile(r"day|dail|week|\b(?:mon|tue|wed|thu|fri|sat|sun)")
+"""What a text that names days holds, in lower case."""
 _OF_DAYS = re.compile(rf"\s(?:on |every )?(?:{_NAME}|weekdays\b|weekends\b)", re.IGNORECASE)
 _BETWEEN_DAYS = re.compile(r"[\s,;:/&.]|\band\b", re.IGNORECASE)
 _TELLS_HALF = re.compile(r":|[ap]\.?m\b|noon|midnight", re.IGNORECASE)
@@ -141,6 +143,8 @@ def days_in(text: str) -> tuple[frozenset[int], Span]:
     >>> sorted(days), first
     ([0, 1, 2, 5], Span(start=5, end=24))
     """
+    if _DAY_HINT.search(text.lower()) is None:
+        return frozenset(), Span(0, 0)
     items = [item for item in _ITEM.finditer(text) if item.lastgroup in _DAY_KINDS]
     named = items[0][0].rstrip(".") if items else ""
     start = items[0].start() if items else 0

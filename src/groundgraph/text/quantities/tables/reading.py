@@ -11,7 +11,8 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.tables.data_records import data_cells, is_name
+from groundgraph.text.held_data import is_name
+from groundgraph.text.quantities.tables.data_records import data_cells
 from groundgraph.text.quantities.tables.html import ANY_TAG, html_tables
 from groundgraph.text.quantities.tables.record_names import named_by_first_field
 from groundgraph.text.quantities.tables.spaced import Form, cut, form_of

@@ -49,6 +49,10 @@ def test_values_that_are_exchanged_are_contradicted(told: str, claim: str) -> No
     ("told", "claim"),
     [
         (VOTES, "Ben got 15 votes and Anna 12."),
+        (
+            "Model A14: 14 inches, 1.3 kg. Model A16: 16 inches, 1.9 kg.",
+            "The A16 weighs 1.9 kg, while the A14 weighs 1.3 kg.",
+        ),
         (VOTES, "Ben's 15 votes beat Anna's 12."),
         (VOTES, "Anna and Ben got 12 and 15 votes."),
         (RISE, "Revenue grew to $5.1m, up from $4.2m."),

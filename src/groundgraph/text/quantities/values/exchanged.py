@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.written.agreement import agreement
@@ -35,12 +35,14 @@ class _Part(NamedTuple):
     Attributes:
         value: An amount or a date.
         words: The stems of its part of the sentence.
+        names: Those that are written as names, or hold a digit.
         end: "from" or "to" right before it, else "".
         at: Its place among such values of its sentence.
     """
 
     value: Value
     words: frozenset[str]
+    names: frozenset[str]
     end: str
     at: int
 
@@ -91,29 +93,30 @@ def _parts_of(sentence: Sentence, *, dates: bool) -> list[_Part]:
         skipped |= {at for value in values for at in range(value.first, value.after)}
     parts = segments(tokens, [(value.first, value.after) for value in values])
     nouns = {noun for value in values if isinstance(value, Quantity) for noun in value.noun}
-    return [
-        _Part(
-            value,
-            frozenset(content_words(tokens, sentence.text, *part, skip=skipped)) - nouns,
-            tokens[value.first - 1].text if value.first else "",
-            at,
-        )
-        for at, (value, part) in enumerate(zip(values, parts, strict=True))
-    ]
+    found = []
+    for at, (value, part) in enumerate(zip(values, parts, strict=True)):
+        words = content_words(tokens, sentence.text, *part, skip=skipped)
+        own = frozenset(words) - nouns
+        names = frozenset(word for word in own if words[word] or not word.isalpha())
+        before = tokens[value.first - 1].text if value.first else ""
+        found.append(_Part(value, own, names, before, at))
+    return found
 
 
 def _told_together(claim: ReadClaim, one: Value, other: Value) -> list[tuple[Reading, Reading]]:
-    """Return the readings of two values that stand in one sentence; none where one does twice."""
+    """Return the readings of two values that stand in one sentence; none where one does twice.
+
+    Where none do, those of two sentences of a passage, if each value is told just once; names tell
+    then which is whose.
+    """
     if isinstance(one, Quantity) and isinstance(other, Quantity) and one.unit != other.unit:
         return []  # one may be the other: "92°F (33°C)"
-    pairs = [
-        (first, second)
-        for first in _readings_of(claim, one)
-        for second in _readings_of(claim, other)
-        if (first.passage, first.line) == (second.passage, second.line)
-    ]
+    every = [*product(_readings_of(claim, one), _readings_of(claim, other))]
+    pairs = [(a, b) for a, b in every if (a.passage, a.line) == (b.passage, b.line)]
     lines = {(first.passage, first.line) for first, _ in pairs}
-    return pairs if len(lines) == len(pairs) else []
+    if not pairs and len(every) == 1:
+        pairs = [(a, b) for a, b in every if a.passage == b.passage]
+    return pairs if len(lines) in {0, len(pairs)} else []
 
 
 def _readings_of(claim: ReadClaim, value: Value) -> list[Reading]:
@@ -129,24 +132,42 @@ def _are_exchanged(
     claim: ReadClaim, said: tuple[_Part, _Part], told: tuple[Reading, Reading]
 ) -> bool:
     one, other = said
-    sentence = _sentence_of(claim, told[0])
-    if sentence is None or _is_in_order(sentence):
+    apart = told[0].line != told[1].line
+    found = [_told_part(claim, reading, one, whole=apart) for reading in told]
+    if None in found:
         return False
-    dates = not isinstance(one.value, Quantity)
-    parts = {part.value.span: part for part in _parts_of(sentence, dates=dates)}
-    if any(reading.span not in parts for reading in told):
-        return False
-    first, second = (parts[reading.span] for reading in told)
+    first, second = (part for part in found if part is not None)
     if _counts_its_own(one, first, second) or _counts_its_own(other, second, first):
         return False
-    if {one.end, other.end} == {first.end, second.end} == _ENDS:
+    if not apart and {one.end, other.end} == {first.end, second.end} == _ENDS:
         shared = (one.words | other.words) & (first.words | second.words)
         return one.end != first.end and bool(shared)
-    crossed = one.words - other.words, other.words - one.words
+    crossed = (one.names, other.names) if apart else (one.words, other.words)
+    crossed = crossed[0] - other.words, crossed[1] - one.words
     own = first.words - second.words, second.words - first.words
     straight = [(one, first, crossed[0] & own[0]), (other, second, crossed[1] & own[1])]
-    held = any(words and not _leads(a, said, b, (first, second)) for a, b, words in straight)
+    held = any(
+        words and (apart or not _leads(a, said, b, (first, second))) for a, b, words in straight
+    )
     return bool(crossed[0] & own[1]) and bool(crossed[1] & own[0]) and not held
+
+
+def _told_part(claim: ReadClaim, reading: Reading, like: _Part, *, whole: bool) -> _Part | None:
+    """Return the part of its sentence that a reading has; ``None`` for a row of a table.
+
+    Args:
+        claim: The claim.
+        reading: The reading.
+        like: A value of its kind.
+        whole: Whether the words of the whole sentence are its own.
+    """
+    sentences = claim.index.passages[reading.passage].sentences
+    sentence = next((s for s in sentences if s.span == reading.around), None)
+    if sentence is None or _is_in_order(sentence):
+        return None
+    parts = _parts_of(sentence, dates=not isinstance(like.value, Quantity))
+    found = next((part for part in parts if part.value.span == reading.span), None)
+    return found._replace(words=frozenset(sentence.words)) if found and whole else found
 
 
 def _counts_its_own(part: _Part, own: _Part, other: _Part) -> bool:
@@ -164,9 +185,3 @@ def _leads(part: _Part, said: Sequence[_Part], own: _Part, told: Sequence[_Part]
     Its words may be of both: "Ben sold 12 lamps in May and 15 in June".
     """
     return part.at == min(p.at for p in said) and own.at == min(p.at for p in told)
-
-
-def _sentence_of(claim: ReadClaim, reading: Reading) -> Sentence | None:
-    """Return the sentence that a reading stands in, ``None`` for a row of a table."""
-    sentences = claim.index.passages[reading.passage].sentences
-    return next((s for s in sentences if s.span == reading.around), None)

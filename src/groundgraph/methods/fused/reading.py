@@ -25,6 +25,7 @@ from groundgraph.methods.fused.holding import answering, telling
 from groundgraph.methods.fused.rarity import Rarity
 from groundgraph.methods.fused.relevance import related
 from groundgraph.methods.given_triples import TRIPLES_TOLD
+from groundgraph.text.answers.citations import passages_named
 from groundgraph.text.answers.pieces import judged_texts
 from groundgraph.text.asked.conversations import asked
 from groundgraph.text.casing import recased
@@ -163,7 +164,7 @@ def read(
             judged = judged.without(foreign)
             seen = seen._replace(example=replace(seen.example, answer=judged.text, spans=None))
         claims = claims_of(judged.text, judged.spans)
-        own = _related(seen.example, claims, rarity) if rarity else example
+        own = _related(seen.example, claims, _cited(given, judged), rarity) if rarity else example
         passages = distinct(own.passages)
         if passages not in material:
             material[passages] = _cut(passages, segmenter)
@@ -254,13 +255,23 @@ def _prose_read(example: Example) -> Readable:
     return seen._replace(example=whole)
 
 
-def _related(example: Example, claims: Sequence[Claim], rarity: Rarity) -> Example:
+def _cited(given: Example, judged: JudgedText) -> frozenset[str]:
+    """Return the ids of the passages that claims cite."""
+    names = [name for own in judged.cited for name in own]
+    return frozenset(passage.id for passage in passages_named(names, given.passages) if passage)
+
+
+def _related(
+    example: Example, claims: Sequence[Claim], cited: frozenset[str], rarity: Rarity
+) -> Example:
     """Set prose aside that has nothing to do with an answer; triples may be links of a chain."""
     prose = [passage for passage in example.passages if not is_triple(passage.id)]
     if len(prose) < 2:
         return example
     texts = [passage.text for passage in prose]
-    kept = related([claim.text for claim in claims], asked(example.question), texts, rarity)
+    numbers = [number for number, passage in enumerate(prose) if passage.id in cited]
+    said = [claim.text for claim in claims]
+    kept = related(said, asked(example.question), texts, rarity, numbers)
     if all(kept):
         return example
     own = {passage.id for passage in compress(prose, kept)}

@@ -170,6 +170,11 @@ def test_a_derived_value_is_not_wrong_where_the_claim_gives_the_right_one_too() 
             "18 places are still free.",
         ),
         (
+            "The bail is paid out minus a cleaning charge of 35 francs.",
+            "The bail is paid out, minus 35 francs.",
+            "The bail is paid out minus 53 francs.",
+        ),
+        (
             "By dawn the bronze beetle had moved 0.6 metres, the black beetle 1.8 metres.",
             "The black beetle moved three times as far as the bronze one.",
             "The black beetle moved twice as far as the bronze one.",

@@ -141,7 +141,7 @@ def names_another_column(
         return False
     tables = [p.tables.cells for p in claim.index.passages if p.number == reading.passage]
     columns = {c.column for cells in tables for c in cells if c.table == cell.table}
-    return any(own and words.issuperset(own) for own in map(cell_stems, columns))
+    return any(own and own <= words for own in map(frozenset, map(cell_stems, columns)))
 
 
 def names_column(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity) -> bool:

@@ -6,7 +6,6 @@ from small_graphs import STARRED
 import groundgraph
 from groundgraph import Example, Passage, Span, Triple, Verdict, check, check_many
 from groundgraph.errors import InputError
-from groundgraph.methods import given_triples
 from groundgraph.methods.given_triples import MOST_READ, with_triples_told
 
 
@@ -39,21 +38,6 @@ def test_every_detector_of_texts_cites_triples(name: str, passages: tuple[str, .
 
     assert verdict.label != "unverifiable"
     assert "triple 1" in {item.passage_id for item in verdict.findings[0].evidence}
-
-
-@pytest.mark.parametrize(
-    ("said", "shown"),
-    [
-        ("passages triple 2 and triple 1 read together", "triples 2 and 1 read together"),
-        ("by passages 7, triple 1 and triple 2.", "by passage 7 and triples 1 and 2."),
-        ("passages triple 1, 7, 8 and 3 more", "passages 7 and 8 and triple 1, and 3 more"),
-        ("passages 7 and 8 and passage triple 2", "passages 7 and 8 and triple 2"),
-        ("The passage says so: “A” (passage triple 2).", "The triple says so: “A” (triple 2)."),
-        ("passages 7, 8 and 3 more", "passages 7, 8 and 3 more"),
-    ],
-)
-def test_listed_triples_are_called_triples(said: str, shown: str) -> None:
-    assert given_triples._Shown(Example("", triples=STARRED)).worded(said) == shown
 
 
 def test_a_chain_of_triples_is_cited_and_drawn() -> None:
@@ -95,6 +79,26 @@ def test_lines_of_a_passage_that_lists_triples_are_cited() -> None:
     assert wrong.label == "hallucinated"
     assert "(passage graph)" in wrong.findings[0].explanation
     assert {end for edge in right.edges for end in edge[:2]} == {"q", "p:graph", "c:0"}
+
+
+def test_lines_that_disagree_are_those_of_the_passage_that_lists_them() -> None:
+    lines = "Halden -> FOUNDED_IN -> 1998", "Halden -> FOUNDED_IN -> 1999"
+    listed = Passage("\n".join(lines), "graph")
+    asked = "When was Halden founded?"
+    alone, beside = judged(
+        "fused",
+        Example("1999", (listed,), question=asked),
+        Example("1999", (listed,), question=asked, triples=(Triple("Halden", "is in", "Porto"),)),
+    )
+
+    for verdict in (alone, beside):
+        [conflict] = verdict.conflicts
+        told = "Passage graph disagrees with itself: “1998” and “1999”."
+        assert conflict.explanation == told
+        assert verdict.findings[0].explanation.startswith(told)
+        assert [(side.passage_id, side.text) for side in conflict.sides] == [
+            ("graph", line) for line in lines
+        ]
 
 
 def test_the_sentence_that_a_triple_was_read_off_is_cited_after_it() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from groundgraph.text.calendar_words import DAY_NAMES
 from groundgraph.text.hours import disagreements, schedule, statements
-from groundgraph.text.structured import facts
+from groundgraph.text.structured import Fact, facts
 
 DATA = """{"name": "Vetro", "hours": {"Monday": "0:0-0:0", "Tuesday": "11:0-21:0",
 "Wednesday": "11:0-21:0", "Thursday": "11:0-21:0", "Friday": "11:0-22:0",
@@ -56,3 +56,20 @@ def test_hours_that_are_told_of_the_right_days(claim: str) -> None:
 )
 def test_hours_that_data_denies(claim: str, days: list[str]) -> None:
     assert against(claim) == days
+
+
+@pytest.mark.parametrize(
+    ("value", "claim", "days"),
+    [
+        ("11:00-14:00, 18:00-22:00", "It is open on Mondays from 6 pm to 10 pm.", []),
+        ("11:00-14:00, 18:00-22:00", "It is open on Mondays from 11 am to 10 pm.", [0]),
+        ("by appointment", "It is open on Mondays.", []),
+        ("by appointment", "It is closed on Mondays.", []),
+        ("until 9 pm", "It is open on Mondays from 8 am to 9 pm.", []),
+        ("until 9 pm", "It is open on Mondays from 8 am to 6 pm.", [0]),
+    ],
+)
+def test_hours_of_data_may_be_several_or_not_told(value: str, claim: str, days: list[int]) -> None:
+    hours = schedule([Fact(("hours", "Monday"), value), Fact(("hours", "Tuesday"), "9:0-17:0")])
+    [said] = statements(claim)
+    assert [day for _, day in disagreements(said, hours)] == days

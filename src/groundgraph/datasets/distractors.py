@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from groundgraph.datasets import dates as when
 from groundgraph.datasets import numerals as count
-from groundgraph.datasets.name_words import HEADS
+from groundgraph.datasets.name_words import HEADS, NameKind
 from groundgraph.datasets.names import (
     aliases,
     alike,
@@ -34,15 +34,7 @@ AnswerKind = Literal[
     "yes_no",
     "date",
     "number",
-    "person",
-    "place",
-    "organisation",
-    "work",
-    "people",
-    "continent",
-    "country",
-    "state",
-    "name",
+    NameKind,
     "list",
     "phrase",
     "other",

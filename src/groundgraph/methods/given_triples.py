@@ -6,7 +6,6 @@ that lists triples and nothing else; there the line is cited.
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,23 +16,26 @@ from groundgraph.text.asked.conversations import asked
 from groundgraph.text.triples.sentences import as_sentence, entity_words, listed_triples
 from groundgraph.text.words import content_stems
 from groundgraph.types import Edge, Evidence, Passage, Span, node_names
-from groundgraph.types.triple_names import is_triple, name_of, number_of
+from groundgraph.types.triple_names import is_triple, lister_of, name_of, number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from groundgraph.types import EdgeKind, Example, Finding, Triple, TripleView, Verdict
+    from groundgraph.types import (
+        Conflict,
+        EdgeKind,
+        Example,
+        Finding,
+        Side,
+        Triple,
+        TripleView,
+        Verdict,
+    )
 
 
 MOST_READ = 200
 """Triples of one example that are read as sentences, the nearest to question and answer; paths are
 looked for among all of them."""
-_TRIPLE = re.compile(r"\b[Tt]riple \d+\b")
-_SAY_SO = " say so too."
-_IN_TEXT = re.compile(r"\bpassage (triple \d+)\b")
-_SAYING = re.compile(r"\b([Tt])he passage\b([^()]{1,400})\(passage (triple \d+)\)")
-_ID = r"(?:triple \d+|\d+ more|[^\s,]+)"
-_LISTED = re.compile(rf"\b[Pp]assages ({_ID}(?:, {_ID})*) and ({_ID})")
 
 
 class Place(NamedTuple):
@@ -48,6 +50,10 @@ class Place(NamedTuple):
     triple: Triple
     passage_id: str
     span: Span | None
+
+    def name(self, number: int) -> str:
+        """Return what the triple is called as evidence, by its number among all, from 0."""
+        return name_of(number, self.passage_id if self.span else "")
 
 
 def with_listed_given(examples: Sequence[Example]) -> list[Example]:
@@ -79,7 +85,7 @@ def _listed_given(example: Example) -> Example:
         example,
         passages=_prose(example, places),
         triples=tuple(place.triple for place in places),
-        triple_passages=tuple(place.passage_id for place in places),
+        triple_passages=_read_off(places),
     )
 
 
@@ -104,15 +110,36 @@ def _told(example: Example) -> Example:
         return example
     _refuse_clash(example)
     prose = _prose(example, places)
-    numbers = {place.triple: number for number, place in reversed([*enumerate(places)])}
-    told = [Passage(as_sentence(t), name_of(n)) for t, n in sorted(numbers.items(), key=_number)]
+    names: dict[Triple, str] = {}
+    for number, place in enumerate(places):
+        names.setdefault(place.triple, place.name(number))
+    told = [Passage(as_sentence(triple), name) for triple, name in names.items()]
     return replace(
         example,
         passages=(*prose, *_nearest(told, example)),
         triples=tuple(place.triple for place in places),
-        triple_passages=tuple(place.passage_id for place in places),
+        triple_passages=_read_off(places),
         triple_ids=_with_listed(example.triple_ids, len(places)),
     )
+
+
+def _read_off(places: Sequence[Place]) -> tuple[str, ...]:
+    """Return the passages that triples were read off; a line that is one is its own passage."""
+    return tuple(
+        place.name(number) if place.span else place.passage_id
+        for number, place in enumerate(places)
+    )
+
+
+def names_of(example: Example) -> tuple[str, ...]:
+    """Return what each triple of an example is called as evidence.
+
+    Args:
+        example: What `with_triples_told` or `with_listed_given` returned.
+    """
+    triples = example.triples or ()
+    known = example.triple_passages or ("",) * len(triples)
+    return tuple(name if lister_of(name) else name_of(number) for number, name in enumerate(known))
 
 
 def _with_listed(ids: tuple[str, ...], count: int) -> tuple[str, ...]:
@@ -131,10 +158,6 @@ def triples_named(names: Sequence[str], example: Example) -> list[Passage | None
     by_id = dict(zip(example.triple_ids, triples, strict=False))
     found = [by_id.get(name) for name in names]
     return [t and Passage(as_sentence(t), name_of(triples.index(t))) for t in found]
-
-
-def _number(item: tuple[Triple, int]) -> int:
-    return item[1]
 
 
 def places_of(example: Example) -> list[Place]:
@@ -161,10 +184,11 @@ def _as_given(verdict: Verdict, example: Example) -> Verdict:
     shown = _Shown(example)
     return replace(
         verdict,
-        reason="; ".join(filter(None, [shown.worded(verdict.reason), shown.unread])),
+        reason="; ".join(filter(None, [verdict.reason, shown.unread])),
         findings=tuple(shown.finding(finding) for finding in verdict.findings),
         edges=shown.edges(verdict.edges),
-        triples=tuple(v._replace(passage_id=shown.where(v.passage_id)) for v in verdict.triples),
+        conflicts=tuple(shown.conflict(conflict) for conflict in verdict.conflicts),
+        triples=tuple(v._replace(passage_id=_where(v.passage_id)) for v in verdict.triples),
     )
 
 
@@ -172,13 +196,9 @@ def _lines_cited(verdict: Verdict, example: Example) -> Verdict:
     shown = _Shown(example)
     return replace(
         verdict,
-        reason=shown.lined(verdict.reason),
-        findings=tuple(
-            replace(shown.finding(finding), explanation=shown.lined(finding.explanation))
-            for finding in verdict.findings
-        ),
+        findings=tuple(shown.finding(finding) for finding in verdict.findings),
         triples=tuple(shown.view(view) for view in verdict.triples),
-        edits=tuple(e._replace(passage_id=shown.where(e.passage_id)) for e in verdict.edits),
+        edits=tuple(e._replace(passage_id=_where(e.passage_id)) for e in verdict.edits),
     )
 
 
@@ -205,16 +225,19 @@ class _Shown:
         cited: dict[tuple[str, Span | None], Evidence] = {}
         for item in (shown for each in finding.evidence for shown in self._cited(each)):
             cited.setdefault((item.passage_id, item.span), item)
-        return replace(
-            finding,
-            evidence=tuple(cited.values()),
-            explanation=self.worded(finding.explanation),
-        )
+        names = tuple(dict.fromkeys(map(_where, finding.cited)))
+        return replace(finding, evidence=tuple(cited.values()), cited=names)
 
-    def where(self, passage_id: str) -> str:
-        """Return the passage that lists a triple; what is no listed triple, as it is."""
-        place = self._place(passage_id)
-        return passage_id if place is None or place.span is None else place.passage_id
+    def conflict(self, found: Conflict) -> Conflict:
+        """Return a conflict whose sides are lines where passages list triples."""
+        return replace(found, sides=tuple(self._side(side) for side in found.sides))
+
+    def _side(self, side: Side) -> Side:
+        place = self._place(side.passage_id)
+        if place is None or place.span is None:
+            return side
+        line = place.span.of(self._passages[place.passage_id])
+        return side._replace(passage_id=place.passage_id, span=place.span, text=line)
 
     def view(self, view: TripleView) -> TripleView:
         """Return a triple of a graph that cites the line which lists it."""
@@ -227,59 +250,13 @@ class _Shown:
         """Return edges between what was given, of several of a kind between two the strongest."""
         found: dict[tuple[str, str, EdgeKind], float] = {}
         for edge in drawn:
-            source, target = self._node(edge.source), self._node(edge.target)
+            source, target = _node(edge.source), _node(edge.target)
             if source != target:  # two lines of one passage
                 ends = source, target, edge.kind
                 found[ends] = max(edge.weight, found.get(ends, edge.weight))
         return tuple(
             Edge(source, target, weight, kind) for (source, target, kind), weight in found.items()
         )
-
-    def _node(self, name: str) -> str:
-        passage = node_names.passage_of(name)
-        return name if passage is None else node_names.passage(self.where(passage))
-
-    def worded(self, text: str) -> str:
-        """Return a text that calls triples triples."""
-
-        def named(found: re.Match[str]) -> str:
-            place = self.where(found[1])
-            return found[1] if place == found[1] else f"passage {place}"
-
-        def listed(found: re.Match[str]) -> str:
-            ids = [*found[1].split(", "), found[2]]
-            if not any(map(is_triple, ids)):
-                return found[0]
-            more = f", and {ids.pop()}" if ids[-1].endswith(" more") else ""
-            places = [*dict.fromkeys(map(self.where, ids))]
-            passages = [place for place in places if not is_triple(place)]
-            triples = [place.removeprefix("triple ") for place in places if is_triple(place)]
-            named = _counted("passage", passages), _counted("triple", triples)
-            said = f"{' and '.join(filter(None, named))}{more}"
-            return said[:1].upper() + said[1:] if found[0].startswith("P") else said
-
-        def said(found: re.Match[str]) -> str:
-            """Call a triple so where it is what says something, and no line of a passage."""
-            is_line = self.where(found[3]) != found[3]
-            return found[0] if is_line else f"{found[1]}he triple{found[2]}({found[3]})"
-
-        return _LISTED.sub(listed, _IN_TEXT.sub(named, _SAYING.sub(said, text)))
-
-    def lined(self, text: str) -> str:
-        """Return a text that calls listed triples by their passages, each named once."""
-
-        def named(found: re.Match[str]) -> str:
-            place = self._place(found[0].lower())
-            if place is None or place.span is None:
-                return found[0]
-            return f"{'Passage' if found[0][0] == 'T' else 'passage'} {place.passage_id}"
-
-        told = _TRIPLE.sub(named, text)
-        sources, say, rest = told.partition(_SAY_SO)
-        names = sources.lower().replace(" and ", ", ").split(", ")
-        if say and not rest and len({*names}) == 1:  # several lines of one passage
-            told = f"{sources[: len(names[0])]} says so too."
-        return told.replace("; no evidence says so", "; no passage says so")
 
     def _place(self, passage_id: str) -> Place | None:
         number = number_of(passage_id)
@@ -314,11 +291,14 @@ class _Shown:
         return Evidence(place.passage_id, best, score, best.of(text))
 
 
-def _counted(noun: str, names: Sequence[str]) -> str:
-    """Return "triples 1, 2 and 5", "passage 3" or ""."""
-    if len(names) < 2:
-        return f"{noun} {names[0]}" if names else ""
-    return f"{noun}s {', '.join(names[:-1])} and {names[-1]}"
+def _where(passage_id: str) -> str:
+    """Return the passage that lists a triple; what is no listed triple, as it is."""
+    return lister_of(passage_id) or passage_id
+
+
+def _node(name: str) -> str:
+    passage = node_names.passage_of(name)
+    return name if passage is None else node_names.passage(_where(passage))
 
 
 TRIPLES_TOLD = Step(with_triples_told, _as_given)

@@ -1,4 +1,8 @@
-"""Opening hours: a schedule by weekday from data, and what a claim says of one."""
+"""Opening hours by weekday: what claims tell of them, and whether data says otherwise.
+
+Two judge by it: `groundgraph.methods.fused.blocks.facts` measures claims beside the hours of a
+record, for trees; `groundgraph.text.quantities.cases.schedules` decides, beside hours of any kind.
+"""
 
 from __future__ import annotations
 
@@ -8,26 +12,26 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.calendar_words import DAY_NAMES, WEEKDAYS
+from groundgraph.text.openings import TELLS_HALF, TIME, TO, UNTOLD, agree, openings_of, readings
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from groundgraph.text.openings import Openings
     from groundgraph.text.structured import Fact
 
 _NUMBER = WEEKDAYS | {day[:4]: number for number, day in enumerate(DAY_NAMES)}
 _NAME = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?\b\.?"
-_TIME = r"(?:\d{1,2}(?::\d{1,2})?(?:\s*[ap]\.?m\b\.?)?|noon|midnight)"
-_TO = r"\s{0,9}(?:-|–|—|to|until|till?|through|and)\s{0,9}"
 _ITEM = re.compile(
     rf"(?P<shut>\b{_NAME}(?:(?:,? and|,| to)\s+{_NAME}){{0,6}}[\s,]+"  # a week has seven days
     r"(?:when |it |they |the \w+ ){0,4}(?:is|are|remains?)\s+closed\b)"
-    rf"|(?P<range>\b{_NAME}{_TO.replace('|and', '')}{_NAME})"
+    rf"|(?P<range>\b{_NAME}{TO.replace('|and', '')}{_NAME})"
     rf"|(?P<day>\b{_NAME})"
     r"|(?P<weekdays>\bweek-?days\b)|(?P<weekend>\bweekends?\b)"
     r"|(?P<daily>\bdaily\b|\bevery ?day\b|\b(?:seven|7) days (?:a|per) week\b|\ball week\b"
     r"|\beach day\b|\ball (?:seven|7) days\b)"
-    rf"|(?P<times>\b{_TIME}{_TO}{_TIME})"
+    rf"|(?P<times>\b{TIME}{TO}{TIME})"
     r"|(?P<always>\b24 hours\b|\b24/7\b|\baround the clock\b)"
     r"|(?P<time>\b\d{1,2}(?:(?::\d{1,2})?\s*[ap]\.?m\b\.?|:\d{1,2})|\b(?:noon|midnight)\b)"
     r"|(?P<closed>\bclosed\b|\bexcept\w*\b|(?:\b(?:not|never)|n['’]t)\s(?:be\s)?open\b)"
@@ -66,38 +70,24 @@ _OF_OTHERS = re.compile(
 _BEFORE = 30
 # Every statement holds one of these, in lower case; most claims hold none.
 _HINT = re.compile(r"open|clos|operat|hours|until|except|\d|noon|midnight")
+_DAY_HINT = re.compile(r"day|dail|week|\b(?:mon|tue|wed|thu|fri|sat|sun)")
+"""What a text that names days holds, in lower case."""
 _OF_DAYS = re.compile(rf"\s(?:on |every )?(?:{_NAME}|weekdays\b|weekends\b)", re.IGNORECASE)
 _BETWEEN_DAYS = re.compile(r"[\s,;:/&.]|\band\b", re.IGNORECASE)
-_TELLS_HALF = re.compile(r":|[ap]\.?m\b|noon|midnight", re.IGNORECASE)
-"""What tells which half of the day a time is of, in what is written by 24 hours."""
-_BETWEEN_RANGES = re.compile(r"(?<!\s)\s*(?:,|;|/|\band\b|&)\s*")
-_RANGE = re.compile(rf"{_TIME}{_TO}{_TIME}", re.IGNORECASE)
-_ONE_END = re.compile(
-    r"(?:open )?(?:(?P<closes>until|till?|up to|closes(?: at)?)|from|opens(?: at)?) "
-    rf"(?P<time>{_TIME})"
-)
-_CLOCK = re.compile(r"(\d{1,2})(?::(\d{1,2}))?\s*([ap])?", re.IGNORECASE)
-_DAY_LENGTH, _NOON = 1440, 720
 _EVERY = frozenset(range(7))
-_CLOSED = "0:0-0:0"
-_LONGEST_DAYS, _LONGEST_HOURS = 80, 120
+_LONGEST_DAYS = 80
 _DAY_KINDS = frozenset({"range", "day", "weekdays", "weekend", "daily"})
-
-
-Opening = tuple[int | None, int | None]
-"""Opening and closing time in minutes after midnight; ``None`` for one that is not told."""
 
 
 class Hours(NamedTuple):
     """When something is open.
 
     Attributes:
-        opens: Weekday, 0 for Monday, to opening and closing time in minutes after midnight;
-            a day that is not there is closed.
+        opens: Weekday, 0 for Monday, to its openings; a day that is not there is closed.
         facts: Weekday to the fact that says so.
     """
 
-    opens: dict[int, tuple[int, int]]
+    opens: dict[int, Openings]
     facts: dict[int, Fact]
 
 
@@ -120,17 +110,19 @@ class HoursStatement(NamedTuple):
 
 
 def schedule(facts: Sequence[Fact]) -> Hours:
-    """Collect the hours of the days among some facts; "0:0-0:0" is how Yelp writes closed."""
-    opens: dict[int, tuple[int, int]] = {}
+    """Collect the hours of the days among some facts."""
+    opens: dict[int, Openings] = {}
     cited: dict[int, Fact] = {}
     for fact, _ in groupby(facts):  # each sentence of a long fact brings the fact along
         day = _NUMBER.get(fact.path[-1].lower()) if fact.path else None
         if day is None or not isinstance(fact.value, str):
             continue
         cited[day] = fact
-        times = [_readings(part, full_day=True) for part in re.split(_TO, fact.value)]
-        if fact.value != _CLOSED and len(times) == 2 and all(times):
-            opens[day] = (min(times[0]), min(times[1]))
+        openings = openings_of(fact.value)
+        if openings is None:
+            opens.setdefault(day, UNTOLD)
+        elif openings:
+            opens[day] = openings
     return Hours(opens, cited)
 
 
@@ -141,6 +133,8 @@ def days_in(text: str) -> tuple[frozenset[int], Span]:
     >>> sorted(days), first
     ([0, 1, 2, 5], Span(start=5, end=24))
     """
+    if _DAY_HINT.search(text.lower()) is None:
+        return frozenset(), Span(0, 0)
     items = [item for item in _ITEM.finditer(text) if item.lastgroup in _DAY_KINDS]
     named = items[0][0].rstrip(".") if items else ""
     start = items[0].start() if items else 0
@@ -165,37 +159,6 @@ def days_of(name: str) -> frozenset[int]:
     return frozenset[int]().union(*map(_days, items))
 
 
-def openings_of(value: str) -> tuple[Opening, ...] | None:
-    """Return what a value says of when something is open.
-
-    Returns:
-        Openings; none for "closed"; ``None`` where the value says something else, or hours without
-        a.m. or p.m. that may be either.
-
-    >>> openings_of("12:00 - 14:30, 6 pm - 11 pm"), openings_of("Closed"), openings_of("9-5")
-    (((720, 870), (1080, 1380)), (), None)
-    >>> openings_of("until 9 pm")
-    ((None, 1260),)
-    """
-    if len(value) > _LONGEST_HOURS:
-        return None
-    lower = value.strip().lower()
-    if lower == _CLOSED or lower.strip(".") in {"closed", "shut"}:
-        return ()
-    if match := _ONE_END.fullmatch(lower.strip(" .")):
-        [time] = _readings(match["time"], full_day=True)
-        end = (None, time) if match["closes"] else (time, None)
-        return (end,) if _TELLS_HALF.search(match["time"]) else None
-    found = []
-    for part in _BETWEEN_RANGES.split(lower):
-        times = [_readings(time, full_day=True) for time in re.split(_TO, part)]
-        told = _TELLS_HALF.search(part)
-        if not _RANGE.fullmatch(part.strip(" .")) or len(times) != 2 or not all(times) or not told:
-            return None
-        found.append((min(times[0]), min(times[1])))
-    return tuple(found)
-
-
 def statements(claim: str, *, apart: bool = True) -> list[HoursStatement]:
     """Return what a claim says about opening days and times, in order.
 
@@ -218,7 +181,7 @@ def statements(claim: str, *, apart: bool = True) -> list[HoursStatement]:
 
 def _is_of_hours(claim: str, item: re.Match[str]) -> bool:
     """Say whether an item tells times of opening: "15-20 minutes" and a name "7-11" do not."""
-    if item.lastgroup != "times" or _TELLS_HALF.search(item[0]):
+    if item.lastgroup != "times" or TELLS_HALF.search(item[0]):
         return True
     if _OF_OTHERS.match(claim, item.end()):
         return False
@@ -246,16 +209,17 @@ def disagreements(said: HoursStatement, hours: Hours) -> list[tuple[str, int]]:
 
     The kinds are "hours_conflict", "open_but_closed" and "closed_but_open".
     """
+    days = [day for day in sorted(said.days) if hours.opens.get(day) != UNTOLD]
     if said.closed:
-        return [("closed_but_open", day) for day in sorted(said.days) if day in hours.opens]
+        return [("closed_but_open", day) for day in days if day in hours.opens]
     if not said.named and not said.times:
         return []
     found = []
-    for day in sorted(said.days):
+    for day in days:
         if day not in hours.opens:
             if said.named:
                 found.append(("open_but_closed", day))
-        elif said.times and not _fits(said.times, hours.opens[day]):
+        elif said.times and agree(said.times, hours.opens[day]) is False:
             found.append(("hours_conflict", day))
     if not said.named and len(found) < len(hours.opens):
         return []
@@ -339,8 +303,8 @@ def _worded(
     if not times:
         yield HoursStatement(Span(0, len(claim)), days, named, (), closed)
     for item in times:
-        parts = re.split(_TO, item[0], flags=re.IGNORECASE)
-        read = () if item.lastgroup == "always" else tuple(map(_readings, parts))
+        parts = re.split(TO, item[0], flags=re.IGNORECASE)
+        read = () if item.lastgroup == "always" else tuple(map(readings, parts))
         if all(read):
             text = item[0] if item[0].lower().endswith(".m.") else item[0].rstrip(".")
             span = Span(item.start(), item.start() + len(text))
@@ -363,30 +327,3 @@ def _days(item: re.Match[str]) -> frozenset[int]:
 
 def _number(name: str) -> int:
     return _NUMBER[name.lower().rstrip(".").removesuffix("s")[:3]]
-
-
-def _readings(time: str, *, full_day: bool = False) -> frozenset[int]:
-    """Return the minutes that a time may mean: without a.m. or p.m. up to 12 there are two.
-
-    With ``full_day``, such a time is one of 24 hours, as in data.
-    """
-    lower = time.strip().lower()
-    if lower in {"noon", "midnight"}:
-        return frozenset({_NOON if lower == "noon" else 0})
-    match = _CLOCK.match(lower)
-    if match is None:
-        return frozenset()
-    minutes = 60 * int(match[1]) + int(match[2] or 0)
-    if match[3]:
-        return frozenset({minutes % _NOON + (_NOON if match[3] == "p" else 0)})
-    readings = {minutes % _DAY_LENGTH}
-    if not full_day and 1 <= int(match[1]) <= 12:
-        readings.add((minutes + _NOON) % _DAY_LENGTH)
-    return frozenset(readings)
-
-
-def _fits(times: tuple[frozenset[int], ...], opening: tuple[int, int]) -> bool:
-    opens, closes = opening
-    if len(times) == 1:
-        return opens in times[0] or closes in times[0]
-    return opens in times[0] and closes in times[1]

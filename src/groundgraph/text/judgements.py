@@ -7,9 +7,10 @@ against the evidence, says what these checks come to, and words the first that d
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from groundgraph.types import Passage
+from groundgraph.types.sources import source_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -62,6 +63,24 @@ class Place:
     passage: str
     span: Span
     text: str
+
+
+class Saying(NamedTuple):
+    """What words of a passage do with a claim; as a string, a sentence for a reader.
+
+    Attributes:
+        does: What they do: "says the opposite".
+        words: The words.
+        passage_id: Where they stand.
+    """
+
+    does: str
+    words: str
+    passage_id: str
+
+    def __str__(self) -> str:
+        source = source_of(self.passage_id)
+        return f"The {source.noun} {self.does}: “{self.words}” ({source})."
 
 
 @dataclass(frozen=True)
@@ -124,13 +143,13 @@ class Judgement(Generic[CheckT]):
     def explained(
         self,
         passages: Sequence[Passage],
-        sentence_for: Callable[[CheckT, Sequence[Passage]], str],
+        told_by: Callable[[CheckT, Sequence[Passage]], Saying | str],
     ) -> Self:
         """Return it with the places of what decided, and one sentence for a reader.
 
         Args:
             passages: The evidence.
-            sentence_for: Words one check.
+            told_by: Words one check.
         """
         found = self.deciding
         places = dict.fromkeys(place for check in found for place in check.places)
@@ -140,7 +159,7 @@ class Judgement(Generic[CheckT]):
                 Place(passages[number].id, span, span.of(passages[number].text))
                 for number, span in places
             ),
-            explanation=sentence_for(found[0], passages) if found else "",
+            explanation=str(told_by(found[0], passages)) if found else "",
         )
 
     def left_open(self) -> Self:

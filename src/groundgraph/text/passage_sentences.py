@@ -38,9 +38,8 @@ def pieces(text: str, start: int = 0, end: int | None = None) -> list[Span]:
     >>> [span.of(text) for span in pieces(text)]
     ['Dr. Lee paid $3.5 million.', 'The rest, 4 a.m. on May 2, is gone.']
     """
-    if not start and end is None:
-        return list(_whole(text))
-    return list(_pieces(text, start, len(text) if end is None else end))
+    stop = len(text) if end is None else end
+    return list(_pieces(text, start, stop) if start or stop < len(text) else _whole(text))
 
 
 @lru_cache(maxsize=64)  # several judges cut the same passages and claims

@@ -11,10 +11,11 @@ import json
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from groundgraph.text.literals import WrittenSet, read_records
+from groundgraph.text.held_data import held_data
+from groundgraph.text.literals import WrittenSet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_\-]+")
 _LONGEST = 400_000
@@ -83,15 +84,16 @@ def facts(text: str) -> list[Fact] | None:
 
 
 def _data_facts(text: str) -> list[Fact] | None:
-    start = min((at for at in (text.find("{"), text.find("[{")) if at >= 0), default=-1)
-    stop = max(text.rfind("}"), text.rfind("]")) + 1
-    if start < 0 or stop <= start or stop - start > _LONGEST:
+    held = held_data(text)
+    if held is None:
         return None
-    data = read_records(text[start:stop])
-    if data is None:
-        return None
-    found = list(_leaves(data))
-    return [*_remark(text[:start]), *found, *_remark(text[stop:])] if found else []
+    found = [Fact(leaf.path, _plain(leaf.value)) for leaf in held.leaves]
+    before, after = text[: held.span.start], text[held.span.end :]
+    return [*_remark(before), *found, *_remark(after)] if found else []
+
+
+def _plain(value: Any) -> Any:
+    return str(value) if isinstance(value, WrittenSet) else value
 
 
 def _is_bounded(found: Iterable[Fact]) -> bool:
@@ -193,17 +195,3 @@ def _scalar(written: str) -> str | float | bool | None:
     if re.fullmatch(r"-?(?:0|[1-9]\d{0,15})(?:\.\d{1,15})?", cell, re.ASCII) is None:
         return cell  # "007" and "1,200" stay as they are written
     return float(cell) if "." in cell else int(cell)
-
-
-def _leaves(data: dict[Any, Any] | list[Any]) -> Iterator[Fact]:
-    """Walk in order, without recursion."""
-    stack: list[tuple[Any, tuple[str, ...]]] = [(data, ())]
-    while stack:
-        value, path = stack.pop()
-        if isinstance(value, dict):
-            stack.extend((value[key], (*path, str(key))) for key in reversed(value))
-        elif isinstance(value, list | tuple):
-            numbered = list(enumerate(value, start=1))
-            stack.extend((item, (*path, str(number))) for number, item in reversed(numbered))
-        else:
-            yield Fact(path, str(value) if isinstance(value, WrittenSet) else value)

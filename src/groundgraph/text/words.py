@@ -42,6 +42,10 @@ NEGATIONS = frozenset(
 )
 
 
+_NEGATING = frozenset(word for word in NEGATIONS if "'" not in word) | {"t"}
+"""Letters of words that negate: of "don't" the last."""
+
+
 class Word(NamedTuple):
     """One word and where it stands.
 
@@ -89,16 +93,7 @@ def content_stems(text: str) -> frozenset[str]:
     ['bus', 'city']
     """
     shapes = map(_shape, set(_WORD.findall(text)))
-    return frozenset(stem for stem, content, *_ in shapes if content)
-
-
-def content_forms(text: str) -> list[str]:
-    """Return the stems of the content words of a part of a text, in order; nothing is kept.
-
-    >>> content_forms("The cities and the city's buses")
-    ['city', 'city', 'bus']
-    """
-    return [found for found, content, *_ in map(_shape, _WORD.findall(text)) if content]
+    return frozenset([shape[0] for shape in shapes if shape[1]])
 
 
 @lru_cache(maxsize=2048)  # several blocks of features read the same sentences
@@ -135,6 +130,15 @@ def negates(word: str) -> bool:
     [True, True, False]
     """
     return word in NEGATIONS or word.endswith("n't")
+
+
+def may_negate(text: str) -> bool:
+    """Say whether a text may hold a word that negates; much quicker than to read it.
+
+    >>> [may_negate(text) for text in ("It won't.", "It is not.", "It is.")]
+    [True, True, False]
+    """
+    return not _NEGATING.isdisjoint(letters(text))
 
 
 @lru_cache(maxsize=2048)  # several blocks of features read the same sentences

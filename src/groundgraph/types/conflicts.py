@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from groundgraph.types.triple_names import number_of
+from groundgraph.types.sources import source_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,24 +65,23 @@ class Conflict:
         Passages 1 (2020) and 3 disagree: “40 mg” and “60 mg”.
         """
         values = [f"“{_shortened(side.value)}”" for side in self.sides]
-        return f"{_named(self.sides)} disagree: {_listed(values)}."
+        return f"{_disagreeing(self.sides)}: {_listed(values)}."
 
 
-def _named(sides: Sequence[Side]) -> str:
-    """Return "Passages 1 and 3", "Triples 1 and 2", or of both kinds "Passage 1 and triple 2"."""
-    dates = [f" ({side.date})" if side.date else "" for side in sides]
-    numbers = [number_of(side.passage_id) for side in sides]
-    triples = [number is not None for number in numbers]
-    ids = [
-        side.passage_id if number is None else str(number + 1)
-        for side, number in zip(sides, numbers, strict=True)
+def _disagreeing(sides: Sequence[Side]) -> str:
+    """Return "Passages 1 and 3 disagree", "Passage 1 and triple 2 disagree" or the like."""
+    sources = [source_of(side.passage_id) for side in sides]
+    names = [
+        f"{source.name} ({side.date})" if side.date else source.name
+        for source, side in zip(sources, sides, strict=True)
     ]
-    names = [f"{name}{date}" for name, date in zip(ids, dates, strict=True)]
-    if len(set(triples)) == 1:
-        return f"{'Triples' if triples[0] else 'Passages'} {_listed(names)}"
-    nouns = ["triple" if triple else "passage" for triple in triples]
+    nouns = [source.noun for source in sources]
+    if len(set(sources)) == 1:  # two lines of a list
+        return f"{nouns[0].capitalize()} {names[0]} disagrees with itself"
+    if len(set(nouns)) == 1:
+        return f"{nouns[0].capitalize()}s {_listed(names)} disagree"
     listed = _listed([f"{noun} {name}" for noun, name in zip(nouns, names, strict=True)])
-    return listed[:1].upper() + listed[1:]
+    return f"{listed[:1].upper()}{listed[1:]} disagree"
 
 
 def _listed(items: list[str]) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from groundgraph.text.hours import days_of, openings_of
+from groundgraph.text.hours import days_of
+from groundgraph.text.openings import openings_of
 from groundgraph.text.quantities import QuantityJudgement, judge_quantities
 
 HOURS = """Name: Brewster's Taproom

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.methods.fused.path_statements import affirmed, counted, leads_to_place, said
 from groundgraph.methods.fused.traced import UNEVOKED, Traced, alone, graph_of
+from groundgraph.methods.given_triples import names_of
 from groundgraph.text.answers.lists import entity_names, is_item
 from groundgraph.text.triples.relations import is_description, read_asked, role_in
 from groundgraph.text.words import content_stems
@@ -48,12 +49,14 @@ def judge(reading: Reading, _: Rarity) -> tuple[Traced | None, ...]:
         return (None,) * len(reading.claims)
     graph = graph_of(triples)
     answers = [reading.judged.whole(span).of(reading.given.answer) for span in reading.judged.spans]
-    return tuple(
+    found = (
         _judged(reading, graph, text, made, claim.text)
         for made, text, claim in zip(
             reading.judged.statements, answers, reading.claims, strict=True
         )
     )
+    names = names_of(reading.given)
+    return tuple(each and each._replace(names=names) for each in found)
 
 
 def _judged(

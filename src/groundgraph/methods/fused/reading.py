@@ -30,6 +30,7 @@ from groundgraph.text.asked.conversations import asked
 from groundgraph.text.casing import recased
 from groundgraph.text.passage_units import evidence_units
 from groundgraph.text.words import words
+from groundgraph.types.sources import source_of
 from groundgraph.types.triple_names import is_triple
 
 if TYPE_CHECKING:
@@ -186,7 +187,7 @@ def _nothing(judged: JudgedText, question: str, evidence: Material, rarity: Rari
     if reason != DECLINES or rarity is None:
         return reason
     passage = answering(question, evidence.units, evidence.index, rarity)
-    return f"{reason}; passage {passage} seems to answer the question" if passage else reason
+    return f"{reason}; {source_of(passage)} seems to answer the question" if passage else reason
 
 
 def _claims_alone(example: Example, judged: JudgedText) -> Example:

@@ -40,6 +40,7 @@ class Traced(NamedTuple):
         triples: All triples.
         told: What the triples say to a question for a number, yes or no; the number is how many
             triples of the walk there are, side by side. "" of other questions.
+        names: What each triple is cited as.
     """
 
     kind: Kind
@@ -50,6 +51,7 @@ class Traced(NamedTuple):
     instead: tuple[int, ...]
     triples: tuple[Triple, ...]
     told: Plain = ""
+    names: tuple[str, ...] = ()
 
     @property
     def led(self) -> bool:

@@ -9,6 +9,7 @@ from groundgraph.text.english.tagging import CLOSED
 from groundgraph.text.numbers import quantities_with_text
 from groundgraph.text.words import words
 from groundgraph.types import Span
+from groundgraph.types.sources import source_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -96,7 +97,7 @@ def _place(pair: Instead) -> str:
 
 def says_otherwise(text: str, passage: str) -> str:
     """Name the sentence that speaks against a claim."""
-    return f"The evidence says otherwise: “{text}” (passage {passage})."
+    return f"The evidence says otherwise: “{text}” ({source_of(passage)})."
 
 
 def contradicted(facts: Sequence[str]) -> str:
@@ -107,17 +108,17 @@ def contradicted(facts: Sequence[str]) -> str:
 def supported(shown: Sequence[Evidence], together: Sequence[Unit] = ()) -> str:
     """Say where the support stands: what is shown first, or sentences of several passages."""
     if together:
-        listed = ", ".join(f"“{unit.text}” (passage {unit.passage_id})" for unit in together)
+        listed = ", ".join(f"“{unit.text}” ({source_of(unit.passage_id)})" for unit in together)
         return f"Nearest evidence, read together: {listed}."
     if not shown:
         return ""
     nearest = shown[0].score >= max(each.score for each in shown)
-    return f"{'Nearest evidence' if nearest else 'Evidence'}: passage {shown[0].passage_id}."
+    return f"{'Nearest evidence' if nearest else 'Evidence'}: {source_of(shown[0].passage_id)}."
 
 
 def reworded(held: Evidence) -> str:
     """Name the sentence that says the same in other words."""
-    return f"In other words: “{held.text}” (passage {held.passage_id})."
+    return f"In other words: “{held.text}” ({source_of(held.passage_id)})."
 
 
 def unread(why: str) -> str:
@@ -132,7 +133,7 @@ def in_doubt(why: str) -> str:
 
 def supported_elsewhere(cited: Sequence[str], passage: str) -> str:
     """Say that another passage than the cited ones has more of the claim."""
-    return f"It cites {_bracketed(cited)}; passage {passage} has more of its words."
+    return f"It cites {_bracketed(cited)}; {source_of(passage)} has more of its words."
 
 
 def cites_nothing(cited: Sequence[str]) -> str:
@@ -142,7 +143,7 @@ def cites_nothing(cited: Sequence[str]) -> str:
 
 def told(found: Found) -> str:
     """Say that the evidence gives a short answer."""
-    place = f"(passage {found.passage_id})"
+    place = f"({source_of(found.passage_id)})"
     if found.kind == "polar":
         return f"To this question the evidence says {found.instead}: “{found.text}” {place}."
     return f"The evidence gives this answer: “{found.text}” {place}."
@@ -152,7 +153,7 @@ def told_instead(found: Found) -> str:
     """Say what the evidence gives in the place of a short answer."""
     if found.kind == "polar":
         return told(found)
-    place = f"(passage {found.passage_id})"
+    place = f"({source_of(found.passage_id)})"
     return f"To this question the evidence says “{found.instead}”: “{found.text}” {place}."
 
 

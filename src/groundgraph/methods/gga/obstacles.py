@@ -9,7 +9,8 @@ from groundgraph.methods.gga.spoken import on_the_way, outside
 from groundgraph.methods.gga.surface import unprefixed
 from groundgraph.text.answers.refusals import declines
 from groundgraph.text.asked.answer_fragments import says_yes_or_no
-from groundgraph.text.asked.questions import AUXILIARIES, statement_form
+from groundgraph.text.asked.question_words import AUXILIARIES
+from groundgraph.text.asked.questions import statement_form
 from groundgraph.text.statements import judge_statements
 from groundgraph.text.triples.entities import FUNCTION_WORDS
 from groundgraph.text.triples.relations import type_of_value

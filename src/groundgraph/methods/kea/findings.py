@@ -17,6 +17,7 @@ from groundgraph.methods.kea.places import stems_of
 from groundgraph.methods.kea.rules import denies
 from groundgraph.text.words import words
 from groundgraph.types import Claim, Contrast, Evidence, Finding, Span, Statement
+from groundgraph.types.triple_names import lister_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -287,7 +288,8 @@ def _against(
         if n not in comparison.objections and outcome_of(comparison, n) == "unsupported"
     ]
     if lacking:
-        where = "no passage" if any(f.source in passages for f in graph.evidence) else "no evidence"
+        stated = any(f.source in passages or lister_of(f.source) for f in graph.evidence)
+        where = "no passage" if stated else "no evidence"
         worded = _worded(graph, lacking)
         at = sentence_of(graph, graph.claims[lacking[0]])
         told = contrastive.unsupported(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.errors import ExtractionError
 from groundgraph.methods.checkable import EMPTY_ANSWER, NO_PASSAGES, nothing_claimed
+from groundgraph.methods.given_triples import names_of
 from groundgraph.text import structured
 from groundgraph.text.answers.lists import entity_names
 from groundgraph.text.english.inflection import past
@@ -16,7 +17,8 @@ from groundgraph.text.triples.relations import concepts_of, opposite, role_of_en
 from groundgraph.text.triples.sentences import as_sentence, entity_words, predicate_words
 from groundgraph.text.words import NEGATIONS
 from groundgraph.types import Span, Triple
-from groundgraph.types.triple_names import is_triple, name_of
+from groundgraph.types.sources import source_of
+from groundgraph.types.triple_names import is_triple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -116,9 +118,9 @@ def closed_domain(
 
 def name_of_source(source: str, passages: Sequence[str]) -> str:
     """Call a source what a reader calls it, such as "the knowledge source (Q7186)"."""
-    if source in passages:
-        return f"passage {source}"
-    return source if is_triple(source) else f"the knowledge source ({short(source)})"
+    if source in passages or is_triple(source):
+        return str(source_of(source))
+    return f"the knowledge source ({short(source)})"
 
 
 def sentence_of(graph: Graphs, fact: SourcedTriple) -> int | None:
@@ -152,7 +154,8 @@ def _draft(example: Example, read: Read, sentences: list[Span]) -> Graphs:
     """Return the answer's side, with the given triples as evidence."""
     answer = example.answer
     claims = [_fact(statement, answer, "") for statement in read.statements.get(answer, ())]
-    given = [fact for n, t in enumerate(example.triples or ()) for fact in _given(n, Triple(*t))]
+    named = zip(names_of(example), example.triples or (), strict=True)
+    given = [fact for name, triple in named for fact in _given(name, Triple(*triple))]
     if not claims and example.triples:
         claims = list(_of_entities(example, sentences))
     if not answer.strip():
@@ -215,11 +218,11 @@ def _fact(statement: Statement, text: str, source: str) -> SourcedTriple:
     return SourcedTriple(triple, triple, span, source, words)
 
 
-def _given(number: int, triple: Triple) -> Iterator[SourcedTriple]:
+def _given(name: str, triple: Triple) -> Iterator[SourcedTriple]:
     """Yield a given triple in words; of what was done by somebody, also what that one did."""
     told = predicate_words(triple.predicate)
     shown = Triple(entity_words(triple.subject), told, entity_words(triple.object))
-    fact = SourcedTriple(shown, shown, None, name_of(number), as_sentence(triple))
+    fact = SourcedTriple(shown, shown, None, name, as_sentence(triple))
     yield fact
     done, _, last = told.rpartition(" ")
     if last == "by" and done and " " not in done:

@@ -21,17 +21,20 @@ from groundgraph.methods.kea.places import places_of, stems_of
 from groundgraph.methods.kea.rules import denies
 from groundgraph.methods.kea.timing import beside, other_side, ranking
 from groundgraph.text.quantities import judge_quantities
+from groundgraph.text.quantities import wording as quantities
 from groundgraph.text.scope import judge_scope
+from groundgraph.text.scope import wording as scope
 from groundgraph.text.statements import judge_statements
+from groundgraph.text.statements import wording as statements
 from groundgraph.types import Passage
 from groundgraph.types.triple_names import is_triple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from groundgraph.methods.kea.graphs import Graphs, SourcedTriple
     from groundgraph.methods.kea.places import EvidenceWords
-    from groundgraph.text.judgements import Judgement
+    from groundgraph.text.judgements import Judgement, Saying
     from groundgraph.text.passage_units import Unit
 
 
@@ -112,8 +115,8 @@ class Objections:
         judged = None if number is None or not rivals else self._beside_all(number)[0]
         for unit in self._graph.units if judged is not None and _is_against(judged) else ():
             if judged is not None and _stands_in(judged, unit):
-                text = self._worded(judged.explanation, unit)
-                return Objection("contradicted", unit, None, text)
+                said = statements.saying_of(judged.deciding[0], self._evidence())
+                return Objection("contradicted", unit, None, self._worded(said, unit))
         return None
 
     def _beside_all(self, number: int) -> tuple[Judgement[Any], Judgement[Any]]:
@@ -130,11 +133,12 @@ class Objections:
     def _amounts(self, claim: int, number: int, unit: Unit) -> str:
         """Return what is said against an amount of a claim, "" where it has no such amount."""
         judged = self._beside_all(number)[1]
-        disputed = judged.explanation.partition("”")[0].lstrip("“")
-        own = " ".join(self._graph.claims[claim].shown)
-        if not _is_against(judged) or not _stands_in(judged, unit) or disputed not in own:
+        if not _is_against(judged) or not _stands_in(judged, unit):
             return ""
-        return self._worded(judged.explanation, unit)
+        said, check = judged.claim, judged.deciding[0]
+        if quantities.words_of(said, check) not in " ".join(self._graph.claims[claim].shown):
+            return ""
+        return quantities.sentence_for(said, check, self._evidence(), unnamed=unit.passage_id)
 
     def _evidence(self) -> list[Passage]:
         """Return the passages that are prose, as their sentences one after the other."""
@@ -158,8 +162,9 @@ class Objections:
                 judge_quantities("", self._evidence(), [put])[0] for put in beside(said, name)
             )
             if _is_against(one):
-                _, quote, against = one.explanation.partition("” ")
-                text = f"“{word}{quote}{against}" if quote else one.explanation
+                text = quantities.sentence_for(
+                    one.claim, one.deciding[0], self._evidence(), said=word
+                )
                 return Objection("contradicted", place.unit, shown, text)
             if _is_against(contrary):
                 return None
@@ -252,24 +257,21 @@ class Objections:
     def _asked(self, number: int, unit: Unit) -> str:
         said = self._said[max(0, number - 1) : number + 1]  # whom a pronoun stands for
         shown = [Passage(unit.text, unit.passage_id)]
-        found: Sequence[Judgement[Any]] = [
-            judge_statements("", shown, said)[-1],
-            judge_scope("", shown, said[-1:])[-1],
-        ]
-        judged = next(filter(_is_against, found), None)
-        return "" if judged is None else self._worded(judged.explanation, unit)
+        stated = judge_statements("", shown, said)[-1]
+        if _is_against(stated):
+            return self._worded(statements.saying_of(stated.deciding[0], shown), unit)
+        limited = judge_scope("", shown, said[-1:])[-1]
+        if _is_against(limited):
+            return self._worded(scope.saying_of(limited.deciding[0], shown), unit)
+        return ""
 
-    def _worded(self, explanation: str, unit: Unit) -> str:
-        """Return a judge's sentence with the name of its source where "The passage" stands."""
-        bare = explanation.replace(f" (passage {unit.passage_id})", "")
-        if is_triple(unit.passage_id):  # of which a judge may quote a part
-            said, quoted, _ = bare.rpartition("“")
-            bare = f"{said}“{unit.text.rstrip('.')}”." if quoted else bare
-        return bare.replace("The passage", self._name(unit), 1).replace(".”.", "”.")
+    def _worded(self, said: Saying, unit: Unit) -> str:
+        """Return what a judge says, of a triple with all of its words."""
+        words = unit.text if is_triple(unit.passage_id) else said.words
+        return f"{self._name(unit)} {said.does}: “{words.removesuffix('.')}”."
 
     def _name(self, unit: Unit) -> str:
-        name = unit.passage_id if is_triple(unit.passage_id) else ""
-        name = name or name_of_source(unit.passage_id, self._passages)
+        name = name_of_source(unit.passage_id, self._passages)
         return name[:1].upper() + name[1:]
 
 

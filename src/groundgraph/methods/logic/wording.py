@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundgraph.types.sources import sources_of
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -31,7 +33,7 @@ def explained(
         unread: Characters of the passages that were not read.
     """
     together = " read together" if len(passages) > 1 else ""
-    names = f"{_listing(passages)}{together}"
+    names = f"{sources_of(passages, _NAMED)}{together}"
     rest = f" {not_read(unread)}" if unread else ""
     if outcome == "supported":
         return f"Entailed by {names} (support {support:.2f}).{rest}"
@@ -44,12 +46,3 @@ def explained(
 def not_read(characters: int) -> str:
     """Say how much was not read."""
     return f"{characters:,} characters of the passages were not read."
-
-
-def _listing(passages: Sequence[str]) -> str:
-    shown = [*passages[:_NAMED]]
-    if len(passages) > _NAMED:
-        shown.append(f"{len(passages) - _NAMED} more")
-    head, last = ", ".join(shown[:-1]), shown[-1]
-    noun = "passages" if len(passages) > 1 else "passage"
-    return f"{noun} {head} and {last}" if head else f"{noun} {last}"

@@ -18,7 +18,8 @@ from groundgraph.text.asked.answer_fragments import (
     says_yes_or_no,
 )
 from groundgraph.text.asked.options import Choice, choice
-from groundgraph.text.asked.questions import AUXILIARIES, OWNER, Form, finite, statement_form
+from groundgraph.text.asked.question_words import AUXILIARIES
+from groundgraph.text.asked.questions import OWNER, Form, finite, statement_form
 from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.english.phrases import NOUN_TAGS, phrases
 from groundgraph.text.english.tagging import CLOSED, lexicon, may_be_verb, tags

@@ -3,7 +3,8 @@
 Prose in a wrapper of JSON is taken out of it (`groundgraph.text.documents.json_words`); HTML loses
 its tags (`groundgraph.text.documents.html_text`); Markdown loses the marks of headings, emphasis
 and links, and the rows of its tables become records, as do records of lines "key: value"
-(`groundgraph.text.documents.record_lines`). Lines that a margin broke are joined
+(`groundgraph.text.documents.record_lines`), and settings and lines of logs become such lines
+(`groundgraph.text.documents.settings`). Lines that a margin broke are joined
 (`groundgraph.text.documents.line_breaks`), and those that pages of any subject hold are left out
 (`groundgraph.text.documents.furniture`). Letters that are written as a letter and its accent become
 one, and digits of full width plain. A text without any of that, and data
@@ -28,6 +29,7 @@ from groundgraph.text.documents.plain_text import (
     write_table,
 )
 from groundgraph.text.documents.record_lines import records_at
+from groundgraph.text.documents.settings import levels, settings
 from groundgraph.text.structured import facts
 
 if TYPE_CHECKING:
@@ -69,7 +71,7 @@ def plain_text(text: str) -> PlainText | None:
     read = unwrapped(text)
     if read is None and text.lstrip()[:1] in {"{", "["} and facts(text) is not None:
         return None
-    for step in (composed, html_text, _markdown, _furnished, _running):
+    for step in (composed, html_text, settings, levels, _markdown, _furnished, _running):
         found = step(text if read is None else read.text)
         if found is not None:
             read = found if read is None else found.after(read)

@@ -232,7 +232,7 @@ class ClauseReader(Outlook):
         subject, self.held = self.main, []
         self._begin(verb, phrase, subject)
         for noun in subject[:1]:
-            self.writer.mentions.note_subject(self.writer.sentence, noun, self.writer.name(noun))
+            self.writer.note(noun)
 
     def _infinitive(self, verb: Verb, phrase: Phrase) -> None:
         if self.held:

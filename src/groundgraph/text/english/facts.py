@@ -51,6 +51,10 @@ class FactWriter:
                 self.mentions.note_person(role, name)
         return self._names[phrase]
 
+    def note(self, subject: Phrase) -> None:
+        """Remember a subject for the pronouns that follow."""
+        self.mentions.note_subject(self.sentence, subject, self.name(subject))
+
     def write(self, subject: Phrase, predicate: str, verb: Phrase | None, target: Phrase) -> None:
         """Keep one fact about two noun phrases."""
         self._keep(self.name(subject), predicate, self.name(target), [subject, verb, target])

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 VERB_TAGS = FINITE | {"VB", "VBN", "VBG"}
 NOUN_TAGS = frozenset({"NN", "NNS", "NNP", "CD"})
 _INSIDE = NOUN_TAGS | {"JJ", "POS", "&", "''"}
+_OPENS_NOUN = NOUN_TAGS | {"DT", "PRP$", "JJ", "''"}
 _ADVERBS = frozenset({"RB", "NEG"})
 _JOINTS = frozenset({"CC", "IN", "SUB", "WP", "WDT", "WRB", "THAT", ",", "(", ")", ";", ":"})
 _DASHES = frozenset({"-", "–", "—", "--"})
@@ -104,7 +105,7 @@ def _phrase(tokens: Sequence[Token], tags: Sequence[str], at: int) -> Phrase | N
         return title
     if tag in VERB_TAGS or (tag in _ADVERBS and _leads(tags, at) in VERB_TAGS):
         return _verb_phrase(tokens, tags, at)
-    if tag in {"DT", "PRP$", "JJ", "''", *NOUN_TAGS} or (tag == "RB" and _leads(tags, at) == "JJ"):
+    if tag in _OPENS_NOUN or (tag == "RB" and _leads(tags, at) == "JJ"):
         return _noun_phrase(tokens, tags, at)
     if tag in _DASHES:
         return Phrase(",", at, at + 1)
@@ -145,7 +146,7 @@ def _noun_phrase(tokens: Sequence[Token], tags: Sequence[str], at: int) -> Phras
         elif tag in {"JJ", "POS"}:
             end = at + 1
         at += 1
-        if noun and _is_lone_year(tokens, tags, first, at):
+        if at == first + 1 and noun and _is_lone_year(tokens, tags, first):
             break
     if end < 0:
         alone = tags[first] == "DT" and tokens[first].lower not in _ARTICLES
@@ -190,15 +191,15 @@ def _breaks(tokens: Sequence[Token], tags: Sequence[str], at: int, noun: bool) -
     return tags[at] == "''" and (at + 1 >= len(tags) or tags[at + 1] not in NOUN_TAGS)
 
 
-def _is_lone_year(tokens: Sequence[Token], tags: Sequence[str], first: int, at: int) -> bool:
-    """Say whether the phrase so far is the year of "In 1963 Cooke met …"."""
-    alone = at == first + 1 and _YEAR.fullmatch(tokens[first].text) is not None
-    return alone and first > 0 and tags[first - 1] == "IN"
+def _is_lone_year(tokens: Sequence[Token], tags: Sequence[str], at: int) -> bool:
+    """Say whether a token is the year of "In 1963 Cooke met …"."""
+    return at > 0 and tags[at - 1] == "IN" and _YEAR.fullmatch(tokens[at].text) is not None
 
 
 def _verb_phrase(tokens: Sequence[Token], tags: Sequence[str], at: int) -> Phrase | None:
     first, end, last = at, -1, ""
-    while at < min(first + _LONGEST, len(tags)):
+    stop = min(at + _LONGEST, len(tags))
+    while at < stop:
         tag = tags[at]
         if tag in VERB_TAGS and _continues(last, tag, tokens[at - 1].lower if at else ""):
             end, last = at + 1, tag

@@ -143,7 +143,10 @@ def tags(sentence: Sequence[Token]) -> list[str]:
     possessive "POS". A past form without auxiliary is "VBD" or "VBN" by what surrounds it.
     """
     headline = _is_headline(sentence)
-    found = [_first_tag(token, number == 0 or headline) for number, token in enumerate(sentence)]
+    found = [
+        _first_tag(text, kind, lower, number == 0 or headline)
+        for number, (text, _, _, kind, lower) in enumerate(sentence)
+    ]
     if len(found) > 1 and not headline and _opens_name(*sentence[:2]):
         found[0] = "NNP"
     _mend(sentence, found)
@@ -163,19 +166,19 @@ def _is_headline(sentence: Sequence[Token]) -> bool:
     return len(long) > 3 and all(word[0].isupper() for word in long)
 
 
-def _first_tag(token: Token, capital_is_free: bool) -> str:
-    if token.kind in {"date", "number"}:
+@lru_cache(maxsize=_KNOWN)
+def _first_tag(text: str, kind: str, lower: str, capital_is_free: bool) -> str:
+    if kind in {"date", "number"}:
         return "CD"
-    if token.kind == "quote":
+    if kind == "quote":
         return "''"
-    if token.kind == "mark":
-        return token.text
-    lower = token.lower
-    if token.kind == "clitic":
+    if kind == "mark":
+        return text
+    if kind == "clitic":
         return "POS"
-    if token.text[0].isupper() and token.text not in {"I", "A"}:
+    if text[0].isupper() and text not in {"I", "A"}:
         known = lexicon().get(lower)
-        named = lower not in CLOSED or lower == "may" or token.text.isupper()
+        named = lower not in CLOSED or lower == "may" or text.isupper()
         if not capital_is_free and named:
             return "NNP"
         if lower not in CLOSED and (known is None and guess(lower) in {"NN", "NNS", "JJ"}):
@@ -183,7 +186,6 @@ def _first_tag(token: Token, capital_is_free: bool) -> str:
     return _lower_tag(lower)
 
 
-@lru_cache(maxsize=_KNOWN)
 def _lower_tag(lower: str) -> str:
     tag = CLOSED.get(lower) or lexicon().get(lower)
     if tag:
@@ -215,7 +217,8 @@ def _mend(sentence: Sequence[Token], found: list[str]) -> None:
             found[at] = "JJ" if after in _NOMINAL else "NN"
         elif tag in {"THAT", "PRP$", "RP", "MD", "DT", "IN"}:
             found[at] = _function_word(token.lower, tag, before, after)
-        found[at] = _by_neighbours(sentence, found, at, before)
+        if found[at] in _BY_NEIGHBOURS or token.lower in UNCHANGED:
+            found[at] = _by_neighbours(sentence, found, at, before)
         if found[at] in _CLAUSE_MARKS or token.lower in SAID:
             governed = False
         governed = governed or found[at] in {"VBZ", "VBD", "BE", "MD"}
@@ -239,6 +242,8 @@ def _by_neighbours(sentence: Sequence[Token], found: list[str], at: int, before:
     return tag
 
 
+_BY_NEIGHBOURS = frozenset({"VBZ", "VBD", "VBN"})
+"""Tags of which `_by_neighbours` may make another."""
 _ARTICLES = frozenset({"the", "a", "an"})
 _GOVERNING = frozenset("of for with by from into about between during against".split())
 _BEFORE_PLURAL = frozenset({"^", "JJ", "NN", "CC", "CD", "IN", ","})
@@ -246,13 +251,14 @@ _BEFORE_PLURAL = frozenset({"^", "JJ", "NN", "CC", "CD", "IN", ","})
 
 def _mend_about(sentence: Sequence[Token], found: list[str]) -> None:
     """Take "at least three" for an adverb and a number, and "at about three"."""
-    for at in range(len(found) - 1):
-        approximate = sentence[at].lower in {"about", "around"} and found[at + 1] == "CD"
-        if approximate and (at == 0 or found[at - 1] in {"IN", "TO", "BE", ","}):
-            found[at] = "RB"
-    for at in range(len(found) - 2):
-        if (sentence[at].lower, sentence[at + 1].lower) in _ABOUT and found[at + 2] == "CD":
-            found[at] = found[at + 1] = "RB"
+    numbers = [at for at, tag in enumerate(found) if at and tag == "CD"]
+    for at in numbers:
+        approximate = sentence[at - 1].lower in {"about", "around"}
+        if approximate and (at == 1 or found[at - 2] in {"IN", "TO", "BE", ","}):
+            found[at - 1] = "RB"
+    for at in numbers:
+        if at > 1 and (sentence[at - 2].lower, sentence[at - 1].lower) in _ABOUT:
+            found[at - 2] = found[at - 1] = "RB"
 
 
 _ABOUT = frozenset(
@@ -263,13 +269,15 @@ _CLAUSE_MARKS = frozenset({"CC", ",", "WP", "THAT", "SUB", "WRB", "WDT", ";", ":
 _DETERMINERS = frozenset({"DT", "PRP$", "POS", "JJ", "CD"})
 _NOMINAL = frozenset({"NN", "NNS", "NNP", "NV", "JJ", "CD"})
 _OPENS_PHRASE = frozenset({"DT", "PRP$", "PRP", "CD", "NNP"})
+_BEHIND_VERB = _OPENS_PHRASE | {"IN", "TO"}
+_ADVERBS = frozenset({"RB", "NEG"})
 _SUBJECTS = frozenset({"PRP", "NNP", "NN", "NNS", "WP", "''", ")"})
 
 
 def _skip_adverbs(found: list[str], at: int) -> str:
     at -= 1
     stop = at - _MOST_ADVERBS
-    while at >= 0 and at > stop and found[at] in {"RB", "NEG"}:
+    while at >= 0 and at > stop and found[at] in _ADVERBS:
         at -= 1
     return found[at] if at >= 0 else "^"
 
@@ -303,7 +311,7 @@ def _noun_or_verb(lower: str, tag: str, before: str, after: str) -> str:
         return noun
     if singular_s:
         return _singular_s(noun, tag, before, after)
-    if before == "PRP" or (before in {"NNS", "WP"} and after in {*_OPENS_PHRASE, "IN", "TO"}):
+    if before == "PRP" or (before in {"NNS", "WP"} and after in _BEHIND_VERB):
         return "VB"
     return "VB" if tag == "VB" else noun
 

@@ -17,7 +17,7 @@ _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
 _YEAR = r"(?:1[0-9]|20)\d\d"
 _TOKEN = re.compile(
     rf"""
-    (?P<plain> [a-z]+ (?=,?[ ][a-z]) )
+    (?P<plain> [a-z]+ )(?: [ ](?=[a-z]) | (?=,[ ][a-z]) )  # no token begins at the space
     | (?P<date> \b{_MONTH}[ ]{_DAY}(?:(?:[ ]?,)?[ ]{_YEAR})?\b(?![ ]?[-–][ ]?\d)
             | \b{_DAY}[ ](?:of[ ])?{_MONTH}\b(?:(?:[ ]?,)?[ ]{_YEAR}\b)?
             | \b{_MONTH}(?:[ ]?,)?[ ]{_YEAR}\b )
@@ -80,13 +80,15 @@ def tokens(text: str, span: Span) -> list[Token]:
     denies = _NOT.search(text, span.start, span.end) is not None
     new = tuple.__new__  # half the time of Token(…), and tokens are many
     pattern = _ASCII_TOKEN if text.isascii() else _TOKEN
+    reached = span.start  # by "n't", which a word and what is behind it hold
     for match in pattern.finditer(text, span.start, span.end):
         kind = match.lastgroup or "mark"
-        start, end = match.span()
+        start, end = match.span(kind)
+        if start < reached:
+            continue
         if kind == "plain":  # most words: between others, and in no date
-            if not (found and start < found[-1].end):
-                written = match[0]
-                found.append(new(Token, (written, start, end, "word", _lower(written))))
+            written = match[kind]
+            found.append(new(Token, (written, start, end, "word", _lower(written))))
             continue
         kind = kind.partition("_")[0]
         negated = None
@@ -94,8 +96,9 @@ def tokens(text: str, span: Span) -> list[Token]:
             negated = _NEGATION.match(text, start, span.end)
         if negated and negated.end() > end - 1:
             cut = negated.start("not")
+            reached = negated.end()
             found.append(_token(text[start:cut], cut, "word"))
-            found.append(_token(text[cut : negated.end()], negated.end(), "word"))
-        elif not (found and start < found[-1].end):
+            found.append(_token(text[cut:reached], reached, "word"))
+        else:
             found.append(_token(match[0].strip(), end, kind))
     return found

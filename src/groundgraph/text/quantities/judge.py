@@ -62,6 +62,8 @@ def judge_quantities(
 
 def _judged(claim: ReadClaim, passages: Sequence[Passage]) -> QuantityJudgement:
     checks = checks_of(claim)
+    if not checks:
+        return QuantityJudgement(claim.text)
     outcome = _outcome(claim.sentence, checks)
     judged = QuantityJudgement.of(claim.text, checks, outcome, _CERTAIN, _if_open(checks))
     return judged.explained(passages, partial(sentence_for, claim.text))

@@ -73,11 +73,12 @@ class _Made(NamedTuple):
 def checks_of(claim: ReadClaim) -> tuple[Check, ...]:
     """Make every check of a claim, and return those that stand beside the others."""
     made = _made(claim)
-    made = _with_headings(claim, made)
-    made = _without_distances(made)
-    made = _without_leads(claim.sentence, made)
-    made = _without_names_of_times(claim.sentence, made)
-    made = _without_parts(made)
+    if any(made):  # of most claims nothing is made
+        made = _with_headings(claim, made)
+        made = _without_distances(made)
+        made = _without_leads(claim.sentence, made)
+        made = _without_names_of_times(claim.sentence, made)
+        made = _without_parts(made)
     told = (*made.amounts, *made.dates, *made.compared)
     of_tables = (*check_cells(claim), *made.lines)
     return (*told, *of_tables, *made.hours, *made.cases, *check_codes(claim))

@@ -53,7 +53,7 @@ class Relation(NamedTuple):
     Attributes:
         agrees: Whether the claim follows.
         fit: How surely the two govern the same, in [0, 1].
-        told: For a reader.
+        told: What the evidence does, for a reader: "denies it".
         line: The sentence.
         first: Its first deciding token.
         last: One past the last.

@@ -99,7 +99,7 @@ def _relations(
         if agrees is None or (known and share(own.keys, other.keys) <= _OTHER):
             continue
         words = line.said(other.marker.first, other.last)
-        told = f"The passage says “{words}”"
+        told = f"says “{words}”"
         if not agrees:
             told += f", not “{claim.line.said(own.marker.first, own.last)}”"
         yield Relation(agrees, hangs * sure, told, line, other.marker.first, other.last)

@@ -59,7 +59,7 @@ def _conditions(claim: Claim, best: Near) -> Iterator[Check]:
     for other in conditions(best.line):
         held = len(claim.line.keys & other.main) / len(claim.line.keys)
         if held >= _LEAST and other.name in _FIRM and not other.keys & claim.line.keys:
-            told = "The passage says so on a condition, “{}”"
+            told = "says so on a condition, “{}”"
             yield _check("condition", 0.5 * held, told, best.line, other.marker.first, other.last)
             return
 
@@ -74,7 +74,7 @@ def _moods(claim: Claim, best: Near) -> Iterator[Check]:
             if other.anchor not in claim.line.keys and not _is_adverb(claim, best, part, other):
                 continue
             first, last = other.marker.first, other.marker.last
-            told = "The passage says “{}”"
+            told = "says “{}”"
             if _is_plainly_more(claim, best, part, other):
                 decided = told + ", the claim says it plainly"
                 yield _check("modality", best.fit, decided, best.line, first, last, decides=True)

@@ -85,7 +85,7 @@ def _relations(claim: Claim, own: Term) -> Iterator[tuple[Relation, frozenset[st
                 continue
             words = line.said(other.marker.first, other.marker.last)
             said = claim.line.said(own.marker.first, own.marker.last)
-            told = f"The passage says “{words}”" + ("" if agrees else f", not “{said}”")
+            told = f"says “{words}”" + ("" if agrees else f", not “{said}”")
             leans = not agrees and not _is_same(claim, own, other, line)
             first, last = other.marker.first, other.marker.last
             whole = other.topic if other.topic <= own.topic else frozenset()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -49,7 +50,7 @@ class Index:
 
     texts: tuple[str, ...]
     lines: tuple[Line, ...]
-    postings: dict[str, tuple[int, ...]]
+    postings: dict[str, list[int]]
 
     def weight(self, key: str) -> float:
         """Return how much a key tells; one that no sentence holds tells most."""
@@ -95,11 +96,11 @@ def index_of(texts: tuple[str, ...]) -> Index:
     for passage, text in enumerate(texts):
         for span in _sentences(text):
             lines.append(Line(text, span, passage, len(lines)))
-    postings: dict[str, list[int]] = {}
+    postings: defaultdict[str, list[int]] = defaultdict(list)
     for line in lines:
         for key in line.keys:
-            postings.setdefault(key, []).append(line.number)
-    return Index(texts, tuple(lines), {key: tuple(held) for key, held in postings.items()})
+            postings[key].append(line.number)
+    return Index(texts, tuple(lines), dict(postings))
 
 
 def _sentences(text: str) -> Iterator[Span]:

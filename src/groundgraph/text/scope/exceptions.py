@@ -71,7 +71,7 @@ def _of(claim: Claim, own: Aside, line: Line) -> Iterator[Relation]:
         if turned and not (own.marker.name == other.marker.name == "out"):
             continue
         words = line.said(other.marker.first, other.last)
-        told = f"The passage says “{words}”"
+        told = f"says “{words}”"
         told += "" if agrees else f", not “{claim.line.said(own.marker.first, own.last)}”"
         fit = _SURE if agrees or held >= _LEANS else _LEANS
         yield Relation(agrees, fit, told, line, other.marker.first, other.last)

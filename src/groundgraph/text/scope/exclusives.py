@@ -58,14 +58,14 @@ def _relations(claim: Claim, focus: str, near: Near) -> Iterator[Relation]:
     alone = line.find(ALONE)
     if any(_focus(line, marker) == focus for marker in alone):
         marker = alone[0]
-        yield Relation(True, near.fit, "The passage says so too", line, marker.first, marker.last)
+        yield Relation(True, near.fit, "says so too", line, marker.first, marker.last)
         return
     for at, token in enumerate(line.tokens):
         if token.key == focus and token.content:
             other = _joined(line, at)
             if other >= 0 and line.tokens[other].key not in claim.line.keys:
                 first, last = min(at, other), max(at, other) + 1
-                told = f"The passage names “{line.said(other, other + 1)}” as well"
+                told = f"names “{line.said(other, other + 1)}” as well"
                 yield Relation(False, near.fit, told, line, first, last)
                 return
 

@@ -32,20 +32,21 @@ class Check:
         kind: What is compared.
         outcome: What the evidence says of it.
         fit: How surely the two speak of the same, in [0, 1].
-        told: What the evidence says instead, for a reader: "The passage says “some”, not “all”".
-        line: The sentence of the evidence; ``None`` where no sentence decides.
+        told: What the evidence does, for a reader: "says “some”, not “all”".
+        line: The sentence of the evidence.
         span: The words of it that decide.
+        passage: The number of its passage, from 0.
     """
 
     kind: CheckKind
     outcome: CheckOutcome
     fit: float
-    told: str = ""
-    line: Line | None = None
-    span: Span | None = None
-    passage: int = -1
+    told: str
+    line: Line
+    span: Span
+    passage: int
 
     @property
-    def places(self) -> tuple[tuple[int, Span], ...]:
-        """Where in the evidence the words that decide stand, if any do."""
-        return () if self.span is None else ((self.passage, self.span),)
+    def places(self) -> tuple[tuple[int, Span]]:
+        """Where in the evidence the words that decide stand."""
+        return ((self.passage, self.span),)

@@ -81,7 +81,7 @@ def _relations(
         theirs = governed(near.line, other)
         shared = mine[-1:] == theirs[-1:] if kind == "ordinal" else bool({*mine} & {*theirs})
         words = near.line.said(other.first, other.last)
-        told = f"The passage says “{words}”"
+        told = f"says “{words}”"
         told += "" if agrees else f", not “{line.said(own.first, own.last)}”"
         fit = near.fit * (1.0 if shared and mine else 0.5)
         yield Relation(agrees, fit, told, near.line, other.first, other.last)

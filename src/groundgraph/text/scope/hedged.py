@@ -40,6 +40,4 @@ def _plain(mood: Mood, near: Near) -> Iterator[Relation]:
         return
     for part in line.parts:
         if mood.anchor and mood.anchor in line.keys_of(part):
-            yield Relation(
-                True, near.fit, "The passage says it plainly", line, part.first, part.last
-            )
+            yield Relation(True, near.fit, "says it plainly", line, part.first, part.last)

@@ -21,7 +21,7 @@ from groundgraph.text.scope.moods import check_moods
 from groundgraph.text.scope.negations import check_negations
 from groundgraph.text.scope.quantifiers import check_quantifiers
 from groundgraph.text.scope.turnings import check_turnings
-from groundgraph.text.scope.wording import sentence_for
+from groundgraph.text.scope.wording import saying_of
 from groundgraph.types import Passage, Span
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def _judged(
     checks = [check for line in lines for check in _checks(line)]
     outcome = _outcome(checks, all(map(follows, lines)))
     judged = ScopeJudgement.of(text, checks, outcome, _CERTAIN, _if_open(checks))
-    return judged.explained(passages, sentence_for)
+    return judged.explained(passages, saying_of)
 
 
 def _checks(claim: Claim) -> Iterator[Check]:

@@ -22,18 +22,26 @@ class Marker(NamedTuple):
     last: int
 
 
+_TOLD = 2
+"""Words of a phrase that are told by where it is kept."""
+
+
 class Lexicon:
     """Phrases by name, found in a run of tokens, the longest first."""
 
     def __init__(self, named: Mapping[str, str]) -> None:
         """Take phrases, separated by "/", by name; those of "" are passed over."""
-        self._by_first: dict[str, list[tuple[tuple[str, ...], int, str]]] = {}
+        self._by_first: dict[str, dict[str, list[tuple[tuple[str, ...], int, str]]]] = {}
         for name, listed in named.items():
             for phrase in listed.replace("\n", " ").split("/"):
                 words = tuple(phrase.split())
-                self._by_first.setdefault(words[0], []).append((words, len(words), name))
-        for phrases in self._by_first.values():
-            phrases.sort(key=lambda phrase: -phrase[1])
+                by_second = self._by_first.setdefault(words[0], {"": []})
+                second = words[1] if len(words) > 1 else ""
+                by_second.setdefault(second, []).append((words, len(words), name))
+        for by_second in self._by_first.values():
+            for second in by_second.keys() - {""}:
+                by_second[second].sort(key=lambda phrase: -phrase[1])
+                by_second[second] += by_second[""]
         self.firsts = frozenset(self._by_first)
         """The words that a phrase may begin with."""
 
@@ -50,8 +58,10 @@ class Lexicon:
         return found
 
     def _at(self, words: Sequence[str], at: int) -> Marker | None:
-        for phrase, length, name in self._by_first[words[at]]:
-            if length == 1 or tuple(words[at : at + length]) == phrase:
+        by_second = self._by_first[words[at]]
+        second = words[at + 1] if at + 1 < len(words) else ""
+        for phrase, length, name in by_second.get(second, by_second[""]):
+            if length <= _TOLD or tuple(words[at : at + length]) == phrase:
                 return Marker(name, at, at + length)
         return None
 

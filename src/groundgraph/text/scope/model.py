@@ -29,6 +29,8 @@ _ASCII_TOKEN = re.compile(_TOKEN.pattern, re.ASCII)
 """The same of a text in ASCII, quicker."""
 _PARTS_AT = frozenset({";", "—", "–", "(", ")", "•", "|"})
 _TURNS = frozenset({"but", "while", "whereas", "although", "though", "yet", "however", "because"})
+_LISTING = frozenset({"and", "or"})
+_JOINTS = _PARTS_AT | _TURNS | _LISTING
 _MEANT = {
     "n't": "not",
     "ca": "can",
@@ -126,12 +128,9 @@ class Line:
     @once
     def parts(self) -> tuple[Part, ...]:
         """What it says one beside the other."""
-        bounds = [0]
-        for at, text in enumerate(self.texts):
-            if text in _PARTS_AT or (at and (text in _TURNS or self._begins(at))):
-                bounds.append(at)
-        bounds.append(len(self.texts))
-        return tuple(Part(first, last) for first, last in pairwise(bounds) if first < last)
+        joints = [at for at, text in enumerate(self.texts) if text in _JOINTS]
+        bounds = [0, *filter(self._begins, joints), len(self.texts)]
+        return tuple([Part(first, last) for first, last in pairwise(bounds) if first < last])
 
     @once
     def asides(self) -> frozenset[int]:
@@ -205,14 +204,11 @@ class Line:
         return cut and self.tokens[marker.last - 1].text != "than"
 
     def _begins(self, at: int) -> bool:
-        """Say whether a clause begins at ", and they"."""
+        """Say whether a part begins at a joint: at ";", at "but", at ", and they"."""
         texts = self.texts
-        return (
-            texts[at] in {"and", "or"}
-            and texts[at - 1] == ","
-            and at + 1 < len(texts)
-            and texts[at + 1] in _SUBJECTS
-        )
+        if texts[at] not in _LISTING:
+            return True
+        return texts[at - 1] == "," and not _SUBJECTS.isdisjoint(texts[at + 1 : at + 2])
 
     def part_of(self, at: int) -> Part:
         """Return the part that holds a token."""

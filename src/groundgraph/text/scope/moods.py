@@ -180,7 +180,7 @@ def _relations(
         leans = not agrees and bool(
             _has_alternative(line, other_line) or not mutual or mild or unlike
         )
-        told = f"The passage says “{words}”" + ("" if agrees else f", not “{said}”")
+        told = f"says “{words}”" + ("" if agrees else f", not “{said}”")
         first, last = other.marker.first, other.marker.last
         yield Relation(agrees, fit, told, other_line, first, last, leans), other
 

@@ -141,9 +141,9 @@ def _relations(line: Line, part: Part, keys: frozenset[str], near: Near) -> Iter
 
 def _told(own: Side, other: Side, agrees: bool) -> str:
     if agrees:
-        return "The passage denies it too" if other.denial.number else "The passage says it"
+        return "denies it too" if other.denial.number else "says it"
     more = other.denial.number > own.denial.number
-    return "The passage denies it" if more else "The passage does not deny it"
+    return "denies it" if more else "does not deny it"
 
 
 def _same_thing(own: Side, other: Side, *, agrees: bool) -> bool:

@@ -118,12 +118,12 @@ def _told(line: Line, own: Quantified, other_line: Line, other: Quantified, agre
     words = other_line.said(other.marker.first, other.marker.last)
     said = line.said(own.marker.first, own.marker.last)
     if agrees:
-        return f"The passage says “{words}”"
+        return f"says “{words}”"
     if other.amount == "all but":
-        return f"The passage makes an exception, not “{said}”"
+        return f"makes an exception, not “{said}”"
     if own.amount == "all but":
-        return "The passage makes no exception"
-    return f"The passage says “{words}”, not “{said}”"
+        return "makes no exception"
+    return f"says “{words}”, not “{said}”"
 
 
 def _turned(line: Line, own: Quantified, other: Quantified, near: Near) -> bool:

@@ -65,7 +65,7 @@ def _relations(claim: Claim, own: Turn, line: Line) -> Iterator[Relation]:
         if same < _SAME or held < _LEAST or _denials(claim.line) != _denials(line):
             continue
         agrees = own.marker.name == other.marker.name
-        told = f"The passage says “{line.said(other.marker.first, other.last)}”"
+        told = f"says “{line.said(other.marker.first, other.last)}”"
         told += "" if agrees else f", not “{claim.line.said(own.marker.first, own.last)}”"
         fit = _SURE if held >= _SAME else _LEANS
         yield Relation(agrees, fit, told, line, other.marker.first, other.last)

@@ -1,8 +1,10 @@
-"""One sentence for a reader about a check."""
+"""What the evidence says where a check decides, for a reader."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from groundgraph.text.judgements import Saying
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,14 +15,11 @@ if TYPE_CHECKING:
 _LONGEST = 160
 
 
-def sentence_for(check: Check, passages: Sequence[Passage]) -> str:
-    """Return what a check found, in words, with the sentence of the evidence; passages by id."""
-    if check.line is None or check.span is None:
-        return f"{check.told}."
-    text = passages[check.passage].text
-    around = check.line.span.of(text)
-    shown = around if len(around) <= _LONGEST else check.span.of(text)
+def saying_of(check: Check, passages: Sequence[Passage]) -> Saying:
+    """Return what a check found, with the sentence of the evidence."""
+    passage = passages[check.passage]
+    around = check.line.span.of(passage.text)
+    shown = around if len(around) <= _LONGEST else check.span.of(passage.text)
     if len(shown) > _LONGEST:
         shown = f"{shown[:_LONGEST].rsplit(' ', 1)[0]} …"
-    shown = " ".join(shown.split())
-    return f"{check.told}: “{shown}” (passage {passages[check.passage].id})."
+    return Saying(check.told, " ".join(shown.split()), passage.id)

@@ -50,7 +50,7 @@ def argument(sentence: Sentence, phrase: Phrase) -> Argument:
     span = Span(tokens[phrase.first].start, tokens[phrase.last - 1].end)
     if lowers in (["one"], ["ones"]):
         return _same_kind(sentence, phrase, span)
-    numbers = [at for at in inside if at > phrase.first and _numbers(tokens[at - 1], tokens[at])]
+    numbers = [at for at in inside[1:] if _numbers(tokens[at - 1], tokens[at])]
     held = [at for at in inside if _is_content(tokens[at]) or at in numbers]
     words = frozenset([form(tokens[at].lower) for at in held])
     stop = phrase.of if phrase.of > 0 else phrase.last
@@ -122,7 +122,7 @@ def _is_content(token: Token) -> bool:
 def _is_timed(sentence: Sentence, phrase: Phrase) -> bool:
     """Say whether a phrase is a date, a time or an amount, which others judge."""
     words = sentence.tokens[phrase.first : phrase.last]
-    if any(word.kind == "date" for word in words):
+    if "date" in [word.kind for word in words]:
         return True
     last = words[-1]
     if last.lower in TIMES:

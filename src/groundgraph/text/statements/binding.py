@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import lru_cache
 from math import fsum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from groundgraph.text.bounds import without_limits
 from groundgraph.text.english.lemmas import lemma
+from groundgraph.text.once import once
 from groundgraph.text.polarity import polarity
 from groundgraph.text.statements.lexicon import direction, synonyms
-from groundgraph.text.statements.nouns import noun, of_stem
+from groundgraph.text.statements.nouns import content_nouns, noun
 from groundgraph.text.vocabulary.opposites import opposites
-from groundgraph.text.words import content_forms, letters, words
+from groundgraph.text.words import letters, may_negate, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -33,33 +35,38 @@ _AMBIGUOUS = frozenset(
 """Words that are too often something else than the word that has an opposite."""
 
 
-class Segment(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Segment:
     """A part of a sentence between commas and conjunctions.
 
     Attributes:
-        stems: Its content words.
-        lemmas: Its words in lower case, and the verbs that they may be forms of.
-        up: Whether it says that something is more, +1, or less, -1; 0 where neither or both.
+        written: It.
     """
 
-    stems: frozenset[str]
-    lemmas: frozenset[str]
-    up: int
+    written: str
+
+    @once
+    def stems(self) -> frozenset[str]:
+        """Its content words."""
+        return content_nouns(self.written)
+
+    @once
+    def lemmas(self) -> frozenset[str]:
+        """Its words in lower case, and the verbs that they may be forms of."""
+        plain = letters(self.written)
+        return plain.union(map(lemma, plain))
+
+    @once
+    def up(self) -> int:
+        """Whether it says that something is more, +1, or less, -1; 0 where neither or both."""
+        return direction(self.lemmas)
 
 
 @lru_cache(maxsize=2048)
 def segments(sentence: str) -> tuple[Segment, ...]:
     """Return the parts of a sentence."""
     spoken = without_limits(sentence)
-    return tuple(_segment(part) for part in _CUT.split(spoken) if part.strip())
-
-
-def _segment(part: str) -> Segment:
-    stems = frozenset(map(of_stem, content_forms(part)))
-    plain = letters(part)
-    lemmas = plain | {lemma(word) for word in plain}
-    ways = {direction(word) for word in lemmas} - {0}
-    return Segment(stems, lemmas, ways.pop() if len(ways) == 1 else 0)
+    return tuple([Segment(part) for part in _CUT.split(spoken) if part.strip()])
 
 
 def together(claim: AbstractSet[str], sentences: Sequence[str], weight: Weight) -> float:
@@ -68,7 +75,7 @@ def together(claim: AbstractSet[str], sentences: Sequence[str], weight: Weight) 
     1 where the words all stand in one part; lower where the claim joins words of several.
     """
     parts = [part.stems for sentence in sentences for part in segments(sentence)]
-    held = {word for part in parts for word in part} & claim
+    held = claim & frozenset().union(*parts)
     total = fsum(map(weight, held))
     return max(fsum(map(weight, part & claim)) for part in parts) / total if total else 0.0
 
@@ -90,7 +97,7 @@ def turned(claim: str, sentences: Sequence[str], weight: Weight) -> float:
 
 def _verdicts(part: Segment, every: Sequence[Segment], weight: Weight) -> Iterator[bool]:
     """Yield whether the nearest part keeps each word that it could turn round."""
-    telling = [word for word in part.lemmas - _AMBIGUOUS if opposites().get(word)]
+    telling = (part.lemmas - _AMBIGUOUS) & opposites().keys()
     if not (telling or part.up):
         return
     rest = part.stems - {noun(word) for word in telling}
@@ -112,6 +119,8 @@ def _verdicts(part: Segment, every: Sequence[Segment], weight: Weight) -> Iterat
 
 def polarity_differs(claim: str, sentence: str) -> float:
     """Return the share of the words that both say which one of them alone negates, in [0, 1]."""
+    if not (may_negate(claim) or may_negate(sentence)):
+        return 0.0
     own, other = words(claim), words(sentence)
     if not any(word.negation for split in (own, other) for word in split):
         return 0.0

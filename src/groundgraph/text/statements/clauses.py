@@ -14,9 +14,8 @@ from groundgraph.text.english.phrases import NOUN_TAGS, VERB_TAGS
 from groundgraph.text.english.tagged import tagged
 from groundgraph.text.english.tagging import tags
 from groundgraph.text.statements.gaps import STANDING, gap_in, is_short, model_head
-from groundgraph.text.statements.nouns import of_stem
+from groundgraph.text.statements.nouns import content_nouns
 from groundgraph.text.vocabulary.small_words import CONTRASTS, DENIALS
-from groundgraph.text.words import content_forms
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -321,7 +320,7 @@ class _Reader:
         """Return the content words among tokens, compared as those of `evidence.Sentence` are."""
         written = [self._words[number] for number in numbers]
         found = [
-            _forms(word.text)
+            _in_token(word.text)
             for word in written
             if word.kind in {"word", "number", "date"} and word.lower != _DEALING
         ]
@@ -329,6 +328,6 @@ class _Reader:
 
 
 @lru_cache(maxsize=1 << 14)
-def _forms(token: str) -> frozenset[str]:
+def _in_token(token: str) -> frozenset[str]:
     """Return the content words of a token: two of "red-hot"."""
-    return frozenset(map(of_stem, content_forms(token)))
+    return content_nouns(token)

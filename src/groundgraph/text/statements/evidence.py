@@ -14,9 +14,9 @@ from groundgraph.text.names import names
 from groundgraph.text.once import kept, once
 from groundgraph.text.passage_sentences import pieces
 from groundgraph.text.statements.coreference import PERSONAL, POINTING, resolved
-from groundgraph.text.statements.nouns import noun, of_stem
+from groundgraph.text.statements.nouns import content_nouns, noun
 from groundgraph.text.statements.reading import read_events
-from groundgraph.text.words import letters, words
+from groundgraph.text.words import letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -55,7 +55,7 @@ class Sentence:
     @once
     def stems(self) -> frozenset[str]:
         """Its content words, as nouns and adjectives are compared."""
-        return frozenset([of_stem(word.stem) for word in words(self.written) if word.content])
+        return content_nouns(self.written)
 
     @once
     def points_back(self) -> bool:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from groundgraph.text.cases import may_leave_out
 from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.outdated import has_ended, is_former, speaks_of_now
-from groundgraph.text.statements.nouns import of_stem
-from groundgraph.text.words import content_forms, letters
+from groundgraph.text.statements.nouns import content_nouns
+from groundgraph.text.words import letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -64,7 +64,7 @@ def _compare_alike(one: str, other: str) -> bool:
 
 
 def _behind_than(written: str) -> frozenset[str]:
-    return frozenset(map(of_stem, content_forms(written.partition(" than ")[2])))
+    return content_nouns(written.partition(" than ")[2])
 
 
 def _is_of_another_time(found: Found, told: Sentence) -> bool:

@@ -9,7 +9,7 @@ from groundgraph.text.judgements import Judgement, Outcome, numbered
 from groundgraph.text.statements.evidence import Texts, evidence_of
 from groundgraph.text.statements.findings import Found
 from groundgraph.text.statements.holding import Holding
-from groundgraph.text.statements.wording import sentence_for
+from groundgraph.text.statements.wording import saying_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -84,7 +84,7 @@ def judge_statements(
 
 def _judged(held: Held, claim: str, passages: Sequence[Passage]) -> StatementJudgement:
     judged = StatementJudgement.of(claim, held.found, _outcome(held), _CERTAIN, _if_open(held))
-    return judged.explained(passages, sentence_for)
+    return judged.explained(passages, saying_of)
 
 
 def _outcome(held: Held) -> Outcome:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.statements.nouns import noun
 from groundgraph.text.vocabulary import lines
 from groundgraph.text.vocabulary.opposites import opposites
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
 
 
 class Side(NamedTuple):
@@ -111,9 +114,9 @@ _LESS = frozenset(
 )
 
 
-def direction(word: str) -> int:
-    """Return 1 for a word that says that something is more, -1 for less, else 0."""
-    return (word in _MORE) - (word in _LESS)
+def direction(words: AbstractSet[str]) -> int:
+    """Return 1 where words say that something is more, -1 for less, 0 for neither or both."""
+    return _LESS.isdisjoint(words) - _MORE.isdisjoint(words)
 
 
 _BOTH_WAYS = """brother sister sibling twin cousin relative friend enemy acquaintance spouse partner

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from groundgraph.text.english.phrases import Phrase, Sentence
 
 _NEVER = frozenset({"never", "nowhere"})
+_LIMITING = frozenset({"no", "not", "never", "cannot", "n't"})
+"""Denials that may only limit an amount, see `bounds`."""
+_UNABLE = frozenset({"cannot", "unable"})
 _FAILING = frozenset({"fail", "refuse", "decline", "neglect", "forget", "cease", "stop"})
 _DENYING = frozenset({"deny", "doubt", "dispute", "refute", "disprove", "question", "evidence"})
 _REACH, _FAR = 5, 12
@@ -55,20 +58,28 @@ def mood_of(sentence: Sentence, verb: Phrase | None) -> tuple[bool, str]:
     words, tagged = sentence.tokens, sentence.tags
     start = max(0, verb.first - 2)
     lowers = [token.lower for token in words[start : verb.last]]
-    inside = [at for at in range(verb.first, verb.last) if not only_limits_at(sentence, at)]
-    negations = sum(tagged[at] == "NEG" for at in inside)
-    negations += sum(words[at].lower in _NEVER and tagged[at] != "NEG" for at in inside)
-    negations += any(a == "no" and b == "longer" for a, b in pairwise(lowers))
-    verbs = [words[at].lower for at in inside if tagged[at][:1] == "V"]
-    negations += any(lemma(word) in _FAILING for word in verbs[:-1])
-    negations += any(words[at].lower in {"cannot", "unable"} for at in inside)
-    modal = next((words[at].lower for at in inside if tagged[at] == "MD"), "")
+    inside = [
+        (words[at].lower, tagged[at])
+        for at in range(verb.first, verb.last)
+        if not only_limits_at(sentence, at)
+    ]
+    negations = len([1 for word, tag in inside if tag == "NEG" or word in _NEVER])
+    negations += "no" in lowers and ("no", "longer") in pairwise(lowers)
+    verbs = [lemma(word) for word, tag in inside if tag[:1] == "V"]
+    negations += not _FAILING.isdisjoint(verbs[:-1])
+    negations += not _UNABLE.isdisjoint([word for word, _ in inside])
+    modal = next((word for word, tag in inside if tag == "MD"), "")
     return negations % 2 == 1, _modal(sentence, verb, modal)
 
 
 def only_limits_at(sentence: Sentence, at: int) -> bool:
     """Say whether a word is "not" of "does not weigh more than 3"."""
-    return only_limits(sentence.text, sentence.tokens[at].start, sentence.tokens[at].end)
+    words = sentence.tokens
+    if words[at].lower not in _LIMITING:
+        return False
+    start = words[0].start
+    written = sentence.text[start : words[-1].end]  # shorter to read than the whole passage
+    return only_limits(written, words[at].start - start, words[at].end - start)
 
 
 def _modal(sentence: Sentence, verb: Phrase, found: str) -> str:
@@ -83,4 +94,4 @@ def _modal(sentence: Sentence, verb: Phrase, found: str) -> str:
 def _is_denied(sentence: Sentence, first: int) -> bool:
     """Say whether a verb of denial stands before another in its sentence: "denied that …"."""
     before = sentence.tokens[max(0, first - _FAR) : max(0, first - 1)]
-    return any(lemma(token.lower) in _DENYING for token in before if token.kind == "word")
+    return not _DENYING.isdisjoint([lemma(word.lower) for word in before if word.kind == "word"])

@@ -15,8 +15,8 @@ from groundgraph.text.statements.binding import segments
 from groundgraph.text.statements.clauses import OF_TWO, Clause, clauses
 from groundgraph.text.statements.coreference import POINTING
 from groundgraph.text.statements.lexicon import synonyms
-from groundgraph.text.statements.nouns import noun, of_stem
-from groundgraph.text.words import content_forms, letters, share
+from groundgraph.text.statements.nouns import content_nouns, noun
+from groundgraph.text.words import letters, share
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -111,7 +111,7 @@ def _parts(claim: Sentence, meant: frozenset[str]) -> Iterator[frozenset[str]]:
     for part in _CUT.split(claim.written):
         plain = letters(part)
         if _COMPARED.isdisjoint(plain):
-            stems = frozenset(map(of_stem, content_forms(part)))
+            stems = content_nouns(part)
             if len(stems) >= _FEWEST:
                 yield stems if POINTING.isdisjoint(plain) else stems | meant
 
@@ -176,11 +176,8 @@ def _fit(
     said: frozenset[str], own: Clause, other: Clause, known: frozenset[str], partners: Partners
 ) -> float:
     """Return how sure it is that a claim names one thing and says what is said of the other."""
-    thing, rival = own.topic - other.topic, other.topic - own.topic
-    rival = rival - partners(thing) or rival  # "Piet Ostrander …, Jonas …": "Jonas Ostrander"
-    if not _are_rivals(own, other, thing, rival) or not said.isdisjoint(rival):
-        return 0.0
     value = (said & other.rest) - own.rest - own.topic - own.implied
+    thing, rival = own.topic - other.topic, other.topic - own.topic
     if not value or len(said & thing) < _NAMED * len(thing):
         return 0.0
     if own.rest <= own.telling and value.isdisjoint(other.telling):
@@ -188,6 +185,9 @@ def _fit(
     framed, instead = _is_framed(own, other), _has_other_value(said, own, other)
     told = known if instead else own.topic | other.topic | own.rest | other.rest
     if share(said, told) < _COVERED:
+        return 0.0
+    rival = rival - partners(thing) or rival  # "Piet Ostrander …, Jonas …": "Jonas Ostrander"
+    if not _are_rivals(own, other, thing, rival) or not said.isdisjoint(rival):
         return 0.0
     if said & own.rest - other.rest - other.implied:
         return _LIKELY if framed and instead else 0.0

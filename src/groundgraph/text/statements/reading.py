@@ -92,6 +92,9 @@ class _EventWriter(FactWriter):
         """Leave out the label of a noun."""
         return ""
 
+    def note(self, _subject: Phrase) -> None:
+        """Remember nothing: pronouns are resolved in events."""
+
     def modify(self, noun: Phrase, phrase: Phrase) -> None:
         """Add what a preposition says of a noun before its verb: "the factory in Ghent"."""
         told, more = self.read(noun), self.read(phrase)
@@ -120,11 +123,10 @@ class _EventWriter(FactWriter):
 
     def _turned(self, verb: Phrase, target: Phrase) -> Draft | None:
         """Return the event that "not to A but to B" affirms of B."""
-        negated = self.draft(verb).negated
-        before = [
-            token.lower for token in self.sentence.tokens[max(0, target.first - 2) : target.first]
-        ]
-        if not negated or "but" not in before:
+        if not self.draft(verb).negated:
+            return None
+        before = self.sentence.tokens[max(0, target.first - 2) : target.first]
+        if "but" not in [token.lower for token in before]:
             return None
         draft = self.draft(
             verb, "be" if self.draft(verb).lemma == "be" else "", relation=target.first
@@ -323,10 +325,15 @@ class _EventReader(ClauseReader):
         super()._prepositional(phrase)
 
     def _is_finite(self, at: int, verb: Verb, before: str) -> bool:
-        amount = self._kind(at + 2) == "NP" and self.writer.read(self._phrase(at + 2)).timed
-        if self.held and (verb.head in PRETERITES or (self._word(at + 1) == "by" and amount)):
+        if self.held and (verb.head in PRETERITES or self._is_by_amount(at + 1)):
             return True
         return super()._is_finite(at, verb, before)
+
+    def _is_by_amount(self, at: int) -> bool:
+        """Say whether "by 3%" stands at a place."""
+        if self._word(at) != "by" or self._kind(at + 1) != "NP":
+            return False
+        return self.writer.read(self._phrase(at + 1)).timed
 
     def _relative(self, at: int) -> None:
         if self._kind(at) == "THAT" and self._kind(at + 1) == "IN":  # "that of cuckoos"

@@ -1,8 +1,10 @@
-"""One sentence for a reader about a pattern."""
+"""What the evidence says where a pattern is found, for a reader."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from groundgraph.text.judgements import Saying
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -11,22 +13,22 @@ if TYPE_CHECKING:
     from groundgraph.types import Passage
 
 _LONGEST = 200
-_SAYS = {
-    "same": "The passage says so",
-    "broader": "The passage says so, more narrowly",
-    "narrower": "The passage says so, more broadly",
-    "roles_exchanged": "The passage says the opposite direction",
-    "belongs_to_other": "The passage says so of something else",
-    "other_value": "The passage says something else in its place",
-    "opposite": "The passage says the opposite",
-    "other_time": "The passage says so of another time",
-    "ended": "The passage says so of the past alone",
+_DOES = {
+    "same": "says so",
+    "broader": "says so, more narrowly",
+    "narrower": "says so, more broadly",
+    "roles_exchanged": "says the opposite direction",
+    "belongs_to_other": "says so of something else",
+    "other_value": "says something else in its place",
+    "opposite": "says the opposite",
+    "other_time": "says so of another time",
+    "ended": "says so of the past alone",
 }
 
 
-def sentence_for(found: Found, passages: Sequence[Passage]) -> str:
-    """Return what a pattern found, in words; passages by id."""
+def saying_of(found: Found, passages: Sequence[Passage]) -> Saying:
+    """Return what a pattern found, with the words of the evidence."""
     told = " ".join(found.told.split())
     if len(told) > _LONGEST:
         told = told[:_LONGEST].rpartition(" ")[0] + " …"
-    return f"{_SAYS[found.pattern]}: “{told}” (passage {passages[found.passage].id})."
+    return Saying(_DOES[found.pattern], told, passages[found.passage].id)

@@ -21,6 +21,7 @@ from groundgraph.text.triples.named_roles import other_in_role
 from groundgraph.text.triples.relations import read_asked
 from groundgraph.text.words import content_stems
 from groundgraph.types import Evidence
+from groundgraph.types.sources import source_of
 from groundgraph.types.triple_names import is_triple
 
 if TYPE_CHECKING:
@@ -195,14 +196,14 @@ def tell(walked: Walked) -> Telling | None:
         why = f"The question asks for “{right}”, of whom no passage says so"
         told = why if right else "This is told of a namesake"
         decides = Evidence(unit.passage_id, unit.span, 1.0, unit.text)
-        where = f"“{unit.text}” (passage {unit.passage_id})."
+        where = f"“{unit.text}” ({source_of(unit.passage_id)})."
         return Telling("contradicted", f"{told}: {where}", (decides,), _ASTRAY)
     if not walked.holds:
         return None
     first, second = walked.chain
     told = (
-        f"From the question over passage {first.passage_id} (“{first.text}”) to passage "
-        f"{second.passage_id} (“{second.text}”)."
+        f"From the question over {source_of(first.passage_id)} (“{first.text}”) to "
+        f"{source_of(second.passage_id)} (“{second.text}”)."
     )
     cited = tuple(Evidence(u.passage_id, u.span, 1.0, u.text) for u in walked.chain)
     return Telling("supported", told, cited, walked.reach.mass / 2)

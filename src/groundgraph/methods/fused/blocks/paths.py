@@ -12,13 +12,12 @@ from groundgraph.methods.fused.path_tracing import judge
 from groundgraph.methods.fused.rule import Rule, Ruling, Telling, Way
 from groundgraph.text.triples.sentences import as_sentence
 from groundgraph.types import Evidence, TripleView
-from groundgraph.types.triple_names import name_of
+from groundgraph.types.sources import source_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.methods.fused.traced import Traced
-    from groundgraph.types import Triple
 
 NAMES = (
     *("path_reached", "path_other", "path_echo", "path_apart", "path_unknown"),
@@ -68,9 +67,9 @@ def tell(traced: Traced) -> Telling | None:
     walk = traced.walk if right else traced.instead
     if not walk:
         return None
-    cited = tuple(_cited(traced.triples, number) for number in walk)
+    cited = tuple(_cited(traced, number) for number in walk)
     sign = ", " if traced.told == "number" else ", then "
-    listed = sign.join(f"“{item.text}” (passage {item.passage_id})" for item in cited)
+    listed = sign.join(f"“{item.text}” ({source_of(item.passage_id)})" for item in cited)
     outcome: Literal["supported", "contradicted"] = "supported" if right else "contradicted"
     return Telling(outcome, f"{_lead(traced, right)}: {listed}.", cited, traced.sure, leading=right)
 
@@ -89,8 +88,8 @@ def _lead(traced: Traced, right: bool) -> str:
     return f"From “{traced.topic}” the triples lead elsewhere than to “{traced.answer}”"
 
 
-def _cited(triples: Sequence[Triple], number: int) -> Evidence:
-    return Evidence(name_of(number), None, 1.0, as_sentence(triples[number]))
+def _cited(traced: Traced, number: int) -> Evidence:
+    return Evidence(traced.names[number], None, 1.0, as_sentence(traced.triples[number]))
 
 
 def ways(traced: Traced) -> tuple[Way, ...]:
@@ -99,9 +98,9 @@ def ways(traced: Traced) -> tuple[Way, ...]:
         return ()
     reached = traced.kind == "reached"
     if traced.told == "number" and reached:
-        return tuple(Way((name_of(place),), traced.sure) for place in traced.walk)
+        return tuple(Way((traced.names[place],), traced.sure) for place in traced.walk)
     walk = traced.walk if reached else traced.instead
-    return (Way(tuple(map(name_of, walk)), traced.sure, reached),)
+    return (Way(tuple(traced.names[place] for place in walk), traced.sure, reached),)
 
 
 def views(found: Sequence[Traced]) -> tuple[TripleView, ...]:
@@ -120,7 +119,7 @@ def views(found: Sequence[Traced]) -> tuple[TripleView, ...]:
             "evidence",
             triples[n],
             "path" if n in right else "elsewhere" if n in instead else "neighbour",
-            passage_id=name_of(n),
+            passage_id=found[0].names[n],
         )
         for n in [*path, *beside][:_MOST_DRAWN]
     )

@@ -95,9 +95,7 @@ def check_rules(claim: ReadClaim) -> list[Check]:
     """Hold what a claim says of one case against the rule for it, and those for other cases."""
     cases = [(case, False) for case in _cases(claim.sentence) if case.by_the_way]
     cases += [(case, True) for case in _cases(claim.question)]
-    if not cases:
-        return []
-    if _is_free(claim):
+    if not cases or _is_free(claim):
         return []
     for case, asked in cases:
         for passage in claim.index.passages:
@@ -120,10 +118,11 @@ def _is_free(claim: ReadClaim) -> bool:
     kept = [word for at, word in enumerate(words) if at not in bounds]
     if kept[:1] == ["if"] and any(_is_apart(claim.sentence, a) for a in claim.sentence.amounts):
         kept = kept[1:]
+    free = _FREE.intersection(kept)
+    if free != {"or"}:
+        return bool(free)
     rules = [(p.text, rule.span) for p in claim.index.passages for rule in p.rules]
-    if any(" or " in span.of(text) for text, span in rules):
-        kept = [word for word in kept if word != "or"]  # "a parent or guardian"
-    return not _FREE.isdisjoint(kept)
+    return not any(" or " in span.of(text) for text, span in rules)  # "a parent or guardian"
 
 
 def _is_apart(sentence: Sentence, amount: Quantity) -> bool:

@@ -118,7 +118,7 @@ class Case(NamedTuple):
 
 def check_limits(claim: ReadClaim) -> list[Check]:
     """Hold a claim on one case against the limits that the evidence sets for such."""
-    if not claim.lower.isdisjoint(_FREE):
+    if not claim.sentence.amounts or not claim.lower.isdisjoint(_FREE):
         return []
     found = [
         (case, passage.number, sentence, limit)
@@ -196,6 +196,8 @@ def _is_rightly_too(claim: ReadClaim, case: Case, limit: Limit) -> bool | None:
 
 def _limit_of(case: Case, sentence: Sentence) -> Limit | None:
     """Return the one limit that a sentence sets for such cases."""
+    if not sentence.amounts:
+        return None
     missing = _missing(case.words, frozenset(_plain(sentence)))
     named = case.words - missing or not sentence.letters.isdisjoint(NAMED_LIMITS)
     if not named or not missing <= _ADMITTED_CUT:
@@ -258,7 +260,6 @@ def _cases_of(sentence: Sentence, begins: int) -> Iterator[Case]:
     """Yield the amounts of a sentence that tell of one thing: "a bag of 26 kg"."""
     strong = [a for a in sentence.amounts if not a.weak or a.per == "age"]
     permitted = not sentence.letters.isdisjoint(_PERMITTED)
-    words = frozenset(_plain(sentence, begins))
     found = []
     for amount in strong:
         if amount.bound != "exact" or amount.kind != "count":
@@ -266,6 +267,7 @@ def _cases_of(sentence: Sentence, begins: int) -> Iterator[Case]:
         head = _head_of(sentence, amount)
         of_one = bool(head) if amount.dimension == "" else _is_of_one(sentence, amount)
         if of_one or (permitted and (amount.noun or amount.dimension)):
+            words = frozenset(_plain(sentence, begins))
             found.append(
                 Case(amount, words, (), of_one, head, not sentence.letters.isdisjoint(_ALLOWED))
             )

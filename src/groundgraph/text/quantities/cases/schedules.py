@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from groundgraph.text.hours import statements
+from groundgraph.text.openings import agree, any_of
 from groundgraph.text.quantities.evidence.findings import Check, decided
 from groundgraph.text.quantities.evidence.opening_hours import (
     CLOSES,
@@ -21,11 +22,12 @@ from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import COUNT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
     from groundgraph.text.hours import HoursStatement
-    from groundgraph.text.quantities.evidence.opening_hours import Openings, Schedule, Told
+    from groundgraph.text.openings import Openings
+    from groundgraph.text.quantities.evidence.opening_hours import Schedule, Told
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.written.model import Sentence
     from groundgraph.text.quantities.written.segments import Words
@@ -253,32 +255,14 @@ def _agrees(claim: ReadClaim, said: HoursStatement, openings: Openings) -> bool 
         return said.closed and not openings
     if not said.times:
         return True
-    if len(said.times) > 1:
-        first, last = said.times
-        return _any(_all((_is(one, first), _is(other, last))) for one, other in openings)
-    [times] = said.times
     before = claim.text[: said.span.start].lower()
-    if _AT_A_TIME.search(before) and not _ENDS.search(claim.text):
-        return _any(holds(one, at) for one in openings for at in times)
-    return _any(_is(end, times) for one, other in openings for end in _meant(before, one, other))
+    if len(said.times) == 1 and _AT_A_TIME.search(before) and not _ENDS.search(claim.text):
+        return any_of(holds(one, at) for one in openings for at in said.times[0])
+    return agree(said.times, openings, _end_meant(before))
 
 
-def _is(end: int | None, times: frozenset[int]) -> bool | None:
-    return None if end is None else end in times
-
-
-def _any(found: Iterable[bool | None]) -> bool | None:
-    every = {*found}
-    return True if True in every else None if None in every else False
-
-
-def _all(found: Iterable[bool | None]) -> bool | None:
-    every = {*found}
-    return False if False in every else None if None in every else True
-
-
-def _meant(before: str, opens: int | None, closes: int | None) -> tuple[int | None, ...]:
-    """Return the time that the words before it ask for, else both."""
+def _end_meant(before: str) -> Literal["opens", "closes", ""]:
+    """Return the end of hours that the words before a time ask for, "" where either may be."""
     if CLOSES.search(before):
-        return (closes,)
-    return (opens,) if OPENS.search(before) else (opens, closes)
+        return "closes"
+    return "opens" if OPENS.search(before) else ""

@@ -62,7 +62,9 @@ class _Version(NamedTuple):
 
 def check_versions(claim: ReadClaim) -> list[Check]:
     """Hold a claim that one version will do, or will not, against the oldest that is asked for."""
-    if claim.lower.isdisjoint(_WORKS) or not claim.lower.isdisjoint(_FREE):
+    if not claim.sentence.has_digit or claim.lower.isdisjoint(_WORKS):
+        return []
+    if not claim.lower.isdisjoint(_FREE):
         return []
     said = [*_versions(claim.text)]
     if len(said) != 1:

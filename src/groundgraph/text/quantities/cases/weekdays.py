@@ -40,8 +40,10 @@ def check_weekdays(claim: ReadClaim) -> list[Check]:
     One sentence holds all that the claim says besides its days.
     """
     sentence = claim.sentence
+    if sentence.amounts or not sentence.letters.isdisjoint(_MORE):
+        return []
     days, at = days_in(claim.text)
-    if not days or not sentence.letters.isdisjoint(_MORE) or sentence.amounts:
+    if not days:
         return []
     own = {*sentence.words} - _DAY_STEMS or {*claim.question.words} - _DAY_STEMS
     found = [

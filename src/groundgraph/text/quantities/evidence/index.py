@@ -18,7 +18,7 @@ from groundgraph.text.quantities.tables.cells import (
     cell_stems,
 )
 from groundgraph.text.quantities.written.ordinals import ORDINAL_WORDS, ordinals
-from groundgraph.text.quantities.written.stems import stem
+from groundgraph.text.quantities.written.stems import content_stem, stem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -144,9 +144,8 @@ class EvidenceIndex:
     @once
     def vocabulary(self) -> frozenset[str]:
         """Every stem of the passages, numbers and lone letters too."""
-        found: set[str] = set()
-        for sentence in self.sentences:
-            found |= sentence.stems
+        letters = frozenset[str]().union(*(sentence.letters for sentence in self.sentences))
+        found = {*map(content_stem, letters)} - {""}
         for cell in self.cells:
             short = cell.value if len(cell.value) <= LONG_CELL else ""
             for text in (cell.row, cell.column, short, cell.caption):

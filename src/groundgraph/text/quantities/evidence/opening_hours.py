@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.calendar_words import WEEKDAYS
-from groundgraph.text.hours import days_of, openings_of, statements
+from groundgraph.text.hours import days_of, statements
+from groundgraph.text.openings import openings_of
 from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.written.stems import stem
 from groundgraph.types import Span
@@ -16,7 +17,8 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from groundgraph.text.hours import HoursStatement, Opening
+    from groundgraph.text.hours import HoursStatement
+    from groundgraph.text.openings import Opening, Openings
     from groundgraph.text.quantities.written.model import Sentence
     from groundgraph.text.quantities.written.table_cells import TableCell
 
@@ -35,7 +37,6 @@ _MORNING, _NOON = 300, 720
 _DAY_LENGTH, _LONGEST_OPENING = 1440, 1080
 _LONGEST = 200
 """Characters of a cell that is read as a sentence."""
-Openings: TypeAlias = "tuple[Opening, ...]"
 
 
 class Told(NamedTuple):

@@ -113,7 +113,7 @@ def rules_of(sentences: Sequence[Sentence], passage: int) -> list[Rule]:
     after: Rule | None = None
     for sentence in sentences:
         every = _limits(sentence)
-        if len(every) > _MOST:
+        if len(every) > _MOST or not (every or after):
             continue
         for first, last in _clauses(sentence, every):
             limits = [limit for limit in every if first <= limit.amount.first < last]

@@ -115,13 +115,16 @@ def _of_another(
     claim: ReadClaim, code: Code, wanted: frozenset[str], kin: Sequence[Place]
 ) -> Iterator[Check]:
     """Yield that the evidence says what a claim says of one identifier of another of its kind."""
-    own = [place for place in kin if place.code.key == code.key]
+    if any(not amount.weak for amount in claim.sentence.amounts):
+        return
     others = [p for p in kin if p.code.key != code.key and _are_near(code, p.code)]
+    fits = (place for place in others if _share(wanted, place.line.own[place.code]) == 1)
+    best = next(fits, None)
+    if best is None:
+        return
+    own = [place for place in kin if place.code.key == code.key]
     held = max((_share(wanted, place.line.own[place.code]) for place in own), default=1.0)
-    fits = [(_share(wanted, place.line.own[place.code]), place) for place in others]
-    share, best = max(fits, key=lambda fit: fit[0], default=(0.0, None))
-    plain = not any(not amount.weak for amount in claim.sentence.amounts)
-    if best is not None and share == 1 and held <= _FEW and plain:
+    if held <= _FEW:
         yield _told(code, best, _LIKELY)
 
 

@@ -34,6 +34,8 @@ def by_course(claim: ReadClaim, check: Check, relation: Relation) -> Check:
     names = {word for word, name in first.items() if name or word in claim.index.names}
     if names and all(second.values()):  # "Ola was the drummer before Finn"
         one = {word: kinds for word, kinds in one.items() if word in names}
+    if not one or not other:
+        return check
     early, late = (one, other) if relation.sign < 0 else (other, one)
     told = [course_lean(passage.course, early, late) for passage in claim.index.passages]
     found = max(told, key=abs, default=0.0)

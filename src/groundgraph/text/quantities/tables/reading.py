@@ -11,7 +11,8 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.tables.data_records import data_cells, is_name
+from groundgraph.text.held_data import is_name
+from groundgraph.text.quantities.tables.data_records import data_cells
 from groundgraph.text.quantities.tables.html import ANY_TAG, html_tables
 from groundgraph.text.quantities.tables.record_names import named_by_first_field
 from groundgraph.text.quantities.tables.spaced import Form, cut, form_of
@@ -96,7 +97,8 @@ def _lines(text: str, start: int) -> Iterator[Span]:
 
 def _rows_of_line(text: str, start: int, stop: int) -> Iterator[Span]:
     """Yield a line, or what stands before its rows, these, and the rest: "a,b,c x,1,2 y,3,4"."""
-    if text.count(",", start, stop) >= 2 * _LEAST_ROWS:
+    held = text[start:stop].split() if text.count(",", start, stop) >= 2 * _LEAST_ROWS else ()
+    if sum(word.count(",") > 1 for word in held) >= _LEAST_ROWS:
         words = [Span(*match.span()) for match in _WORD.finditer(text, start, stop)]
         runs = [[*run] for _, run in groupby(words, lambda word: word.of(text).count(","))]
         rows = max(runs, key=lambda run: len(run) * (run[0].of(text).count(",") > 1))

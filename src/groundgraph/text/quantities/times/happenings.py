@@ -6,7 +6,7 @@ time" leads to, and its host. A clause without a verb belongs to the one beside 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundgraph.text.once import once
@@ -17,7 +17,7 @@ from groundgraph.text.vocabulary.small_words import DENIALS
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from groundgraph.text.quantities.times.clause_cuts import Part
 
@@ -64,10 +64,10 @@ class _Reader(ClauseCutter):
     def happenings(self) -> list[Happening]:
         """Return what happens, in the order of the text."""
         parts = self.parts()
-        made = [self._happening(part) for part in parts]
-        return self._hosted(parts, made)
+        hosts = _hosts(parts)
+        return [self._happening(part, host) for part, host in zip(parts, hosts, strict=True)]
 
-    def _happening(self, part: Part) -> Happening:
+    def _happening(self, part: Part, host: int) -> Happening:
         ranges = [(part.start, part.stop), *([part.more] if part.more else [])]
         places = [at for start, stop in ranges for at in range(start, stop)]
         words = [at for at in places if is_content(self.lower[at]) and self.lower[at][0].isalnum()]
@@ -83,7 +83,8 @@ class _Reader(ClauseCutter):
             told,
             Span(start, end),
             part.way,
-            said=part.opener,
+            host,
+            part.opener,
             void=part.void,
             cue=part.cue,
             perfect=self._is_perfect(part),
@@ -103,15 +104,13 @@ class _Reader(ClauseCutter):
     def _is_possible(self, part: Part) -> bool:
         return not _MAY.isdisjoint(self.lower[part.start : part.stop])
 
-    def _hosted(self, parts: Sequence[Part], made: Sequence[Happening]) -> list[Happening]:
-        """Tell each part that a connector leads to which happening it stands beside."""
-        mains = [n for n, part in enumerate(parts) if not part.way and part.opener not in ASIDE]
-        found: list[Happening] = []
-        for number, own in enumerate(made):
-            before = [main for main in mains if main < number]
-            host = next(iter((*before[-1:], *mains)), -1) if own.way else -1
-            found.append(replace(own, host=host))
-        return found
+
+def _hosts(parts: Sequence[Part]) -> Iterator[int]:
+    """Yield for each part that a connector leads to which happening it stands beside, else -1."""
+    mains = [n for n, part in enumerate(parts) if not part.way and part.opener not in ASIDE]
+    for number, part in enumerate(parts):
+        before = [main for main in mains if main < number]
+        yield next(iter((*before[-1:], *mains)), -1) if part.way else -1
 
 
 def happenings(text: str, span: Span) -> list[Happening]:

@@ -30,6 +30,12 @@ CONNECTORS: dict[tuple[str, ...], int] = {
     tuple(phrase.split()): -1 for phrase in _BEFORE.replace("\n", " ").split("; ")
 } | {tuple(phrase.split()): 1 for phrase in _AFTER.replace("\n", " ").split("; ")}
 _FIRST_WORDS = frozenset({"when", *(phrase[0] for phrase in CONNECTORS)})
+_TELLING = frozenset(word for phrase in CONNECTORS for word in phrase) - set(
+    "as by in not of on than the to up which".split()
+)
+"""Words of which each connector but "when" has one, and most sentences none."""
+_STATES = frozenset("already longer yet still".split())
+"""Words by which "when" tells an order."""
 _THEN = frozenset("then later followed afterwards thereafter subsequently next finally".split())
 _LONGEST, _BACK = 4, 12
 _SHORTEST_PAST = 5
@@ -77,7 +83,9 @@ class Relation:
 
 def relations(sentence: Sentence) -> list[Relation]:
     """Return what a sentence says of the order of things, in order."""
-    if _FIRST_WORDS.isdisjoint(sentence.letters):
+    letters = sentence.letters
+    by_state = "when" in letters and not _STATES.isdisjoint(letters)
+    if _TELLING.isdisjoint(letters) and not by_state:
         return []
     found: list[Relation] = []
     done = 0

@@ -29,6 +29,8 @@ _BESIDE = {"after": 1, "before": -1}
 _LATER = frozenset({*_ONWARD, "day", "after", *ADVERBS})
 _STEPS = {"day": (_DAY_SECONDS, False), "week": (_WEEK * _DAY_SECONDS, False)}
 _STEPS |= {"month": (2629746, True), "year": (31556952, True), "decade": (315569520, True)}
+_STEPPED = frozenset({*_STEPS, *HALF_DAYS, *WEEKDAYS, *MONTHS})
+"""Words by one of which "the next day" or "the following Tuesday" tells how far on."""
 CALENDAR_SECONDS = 2629746
 """Times of this length or longer are told in months or years."""
 
@@ -173,7 +175,7 @@ def _next_month(told: Told, held: Moment) -> Moment:
 
 def _steps(sentence: Sentence) -> Iterator[Told]:
     """Yield "the next day", "the following Tuesday", "in the previous month"."""
-    tokens = sentence.tokens
+    tokens = () if _STEPPED.isdisjoint(sentence.letters) else sentence.tokens
     for at in range(len(tokens) - 1):
         word, following = tokens[at].text, tokens[at + 1].text
         if word in _STEPS and following in _BESIDE and at and tokens[at - 1].text == "the":

@@ -22,6 +22,7 @@ from groundgraph.text.quantities.values.clauses import (
     of_the_group_beside,
 )
 from groundgraph.text.quantities.values.direct import check_amount
+from groundgraph.text.quantities.values.exchanged import with_exchanges
 from groundgraph.text.quantities.values.named_cells import are_in_one_column, is_in_band
 from groundgraph.text.quantities.values.slips import check_slip
 from groundgraph.text.quantities.values.told import is_in_range, is_told_bare, of_the_other_side
@@ -82,6 +83,7 @@ def check_amounts(claim: ReadClaim, *, compared: bool) -> list[Check]:
     checks = [_but_told(check, checks) for check in alongside(claim, checks)]
     checks = [_of_operands(claim, check, checks) for check in checks]
     checks = [_set_against(claim, check, checks) for check in checks]
+    checks = with_exchanges(claim, checks)
     supposed = {at for check in checks for at in check.supposed} | _repeated_of_the_question(claim)
     return [c for c in checks if c.outcome != "absent" or c.at not in supposed]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTH_NAMES, MONTHS, WEEKDAYS
 from groundgraph.text.english.tagging import may_be_verb
-from groundgraph.text.hours import openings_of
+from groundgraph.text.openings import openings_of
 from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome
 from groundgraph.text.quantities.evidence.slots import Slot, Wanted, ranked
 from groundgraph.text.quantities.tables.cells import cell_stems

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.operands import are_of_two_kinds
 from groundgraph.text.quantities.written.agreement import agreement
-from groundgraph.text.quantities.written.model import APART, EvidenceQuantity
+from groundgraph.text.quantities.written.labels import APART
+from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.text.quantities.written.roles import OF_DIFFERENCES
 from groundgraph.text.quantities.written.unit_table import COUNT
 

@@ -210,7 +210,7 @@ def _amount(
     whole = number.value
     number, after = _with_half(tokens, number, after)
     sign, first = sign_of(tokens, text, first, money=unit.dimension.startswith("money"))
-    behind = bound_behind(tokens, after)[1]
+    bound, behind = bound_behind(tokens, after)
     noun, per, end = noun_of(tokens, behind, counted=unit is COUNT)
     per = per or each_of(tokens, first, after) or age_of(tokens, unit, after)
     kind = number.kind if unit is COUNT or number.kind != "share" else "count"
@@ -220,7 +220,7 @@ def _amount(
         number.step,
         unit,
         kind,
-        bound_of(tokens, text, first, after),
+        bound_of(tokens, text, first, bound),
         noun,
         per,
         is_weak(tokens, text, number, after, unit) and number.value == whole,

@@ -97,14 +97,14 @@ def _takes_away(tokens: Sequence[Token], minus: int) -> bool:
     return kind != "mark" and word not in _STANDS_AT
 
 
-def bound_of(tokens: Sequence[Token], text: str, first: int, after: int) -> str:
-    """Return what the words before or after an amount make of it."""
+def bound_of(tokens: Sequence[Token], text: str, first: int, behind: str) -> str:
+    """Return what the words before an amount make of it, else those ``behind`` it."""
     before = first
     while before and tokens[before - 1].text in _LITTLE:
         before -= 1
     start = tokens[before - 1].end if before else 0
     way = way_before(text, start, tokens[first].start)
-    return way or bound_behind(tokens, after)[0] or _before(tokens, first, before)
+    return way or behind or _before(tokens, first, before)
 
 
 def bound_behind(tokens: Sequence[Token], after: int) -> tuple[str, int]:

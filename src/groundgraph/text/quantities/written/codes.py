@@ -42,7 +42,7 @@ _FORMS = (
     ),
     (
         "phone",
-        r"\d\d",
+        r"\+\d|\b0\d\d[ -]?\(?\d|\(\d{2,5}\)[ -]?\(?\d|\d{3}-\d{3,4}-\d",
         (
             r"(?<![\w.-])(?:\+\d{1,3}|0\d{2,4}|\(\d{2,5}\))(?:[ -]?\(?\d{2,5}\)?){2,5}(?![\w-])"
             r"|(?<![\w-])\d{3}-\d{3,4}-\d{4}(?![\w-])"
@@ -69,8 +69,10 @@ _FORMS = (
     ("word", "_", r"(?<![\w.])[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+(?!\w)"),
 )
 """What identifiers look like, each after what every text with one holds; earlier ones first."""
-_CUES = tuple(re.compile(cue) for _, cue, _ in _FORMS)
-_CAPITAL = re.compile(r"\b[a-z]{0,14}[A-Z][A-Za-z]* ")
+_CUES = {kind: re.compile(cue) for kind, cue, _ in _FORMS}
+_ANY_CUE = re.compile(r"[\d@_]|--|[/:.][A-Za-z/]")
+"""What a text holds that holds any cue; most claims hold none."""
+_CAPITAL = re.compile(r"\b[a-z]{0,14}[A-Z][A-Za-z]* (?=no\b|number |#|[A-Z]?\d)")
 _COUNTED = frozenset(f"{word}{end} " for word in _NUMBERED.split("|") for end in ("", "s"))
 _OF_VERSIONS = re.compile(r"(?:version|release|build) v?(\d+(?:\.\d+)+)", re.IGNORECASE)
 _MODEL = re.compile(r"(?<![\w'’-])([A-Z][a-zA-Z]{2,}) ([A-Z]?\d{1,4}[A-Za-z]?)(?![\w%°]|[.,:/-]\d)")
@@ -118,9 +120,19 @@ def codes_of(text: str) -> tuple[Code, ...]:
     return tuple(kept)
 
 
+@lru_cache(maxsize=512)
+def phones_in(text: str) -> tuple[Span, ...]:
+    """Return where the phone numbers of a text stand."""
+    if _CUES["phone"].search(text) is None:
+        return ()
+    return tuple(code.span for code in codes_of(text) if code.kind == "phone")
+
+
 def _codes(text: str) -> Iterator[Code]:
+    if _ANY_CUE.search(text) is None:
+        return
     lowered = _CAPITAL.sub(_without_capitals, text)
-    looked_for = _pattern(tuple([cue.search(lowered) is not None for cue in _CUES]))
+    looked_for = _pattern(tuple([cue.search(lowered) is not None for cue in _CUES.values()]))
     for match in looked_for.finditer(lowered) if looked_for else ():
         kind, written = match.lastgroup or "", match[0]
         version = _OF_VERSIONS.fullmatch(written) if kind == "numbered" else None

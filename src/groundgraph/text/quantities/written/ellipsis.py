@@ -273,6 +273,8 @@ def _is_in_a_row(tokens: Sequence[Token], last: Quantity, amount: Quantity) -> b
     apart = _SEPARATORS.intersection(between)
     if not apart or len(between) > _WITHIN or not last.value or amount.scaled != last.scaled:
         return False
+    if between == [","]:
+        return False  # the cells of a row: "after 20 s, 15 s, 4"
     if not 1 / _LIKE_SIZE < amount.value / last.value < _LIKE_SIZE:
         return False
     own, its = _around(tokens, last), _around(tokens, amount)

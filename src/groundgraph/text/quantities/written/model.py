@@ -11,7 +11,7 @@ from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
 from groundgraph.text.number_words import ONES, ORDINALS
 from groundgraph.text.once import once
 from groundgraph.text.quantities.written.amounts import amounts_of
-from groundgraph.text.quantities.written.codes import codes_of
+from groundgraph.text.quantities.written.codes import phones_in
 from groundgraph.text.quantities.written.dates import mentions
 from groundgraph.text.quantities.written.ellipsis import completed
 from groundgraph.text.quantities.written.labels import APART, BEFORE_ONE
@@ -117,11 +117,7 @@ class Sentence:
 
     def _is_dialled(self, span: Span) -> bool:
         """Say whether digits are part of a phone number, and neither amount nor date."""
-        return any(span.overlaps(phone) for phone in self._phones)
-
-    @once
-    def _phones(self) -> list[Span]:
-        return [code.span for code in codes_of(self.text) if code.kind == "phone"]
+        return any(span.overlaps(phone) for phone in phones_in(self.text))
 
     @property
     def _hints_at_amounts(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import DAY_NAMES, MONTH_NAMES
@@ -62,6 +63,7 @@ class Tables:
     spans: tuple[Span, ...]
 
 
+@lru_cache(maxsize=1 << 12)
 def spaced(name: str) -> str:
     """Split a field's name into words: "messages_per_day" → "messages per day", "Pts" → points."""
     return (

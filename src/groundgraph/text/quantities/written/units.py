@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.written.tokens import Token, glued
@@ -170,6 +171,7 @@ def _words(tokens: Sequence[Token], at: int, size: int) -> tuple[str, int]:
     return " ".join(taken), at
 
 
+@lru_cache(maxsize=1 << 14)
 def _known(words: str) -> MeasureUnit | None:
     """Look up a unit of several words: each word may be in the plural."""
     singular = " ".join(_singular(word) for word in words.split())
@@ -189,6 +191,7 @@ def _slashed(tokens: Sequence[Token], at: int) -> tuple[MeasureUnit, int] | None
     return (unit, at + 3) if unit is not None else None
 
 
+@lru_cache(maxsize=1 << 14)
 def _single(word: str) -> MeasureUnit | None:
     word = word.replace("’", "'").removesuffix("'s").removesuffix("'")
     singular = _singular(word)

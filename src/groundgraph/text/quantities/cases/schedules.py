@@ -245,7 +245,8 @@ def _of_days(claim: ReadClaim, said: HoursStatement, days: Sequence[Told]) -> Ch
         return None
     held = (wrong or days)[0]
     event = Event(Moment(), {}, 0, held.span, held.span, 0, held.cell)
-    anew = not wrong and bool(said.times) and said.span.of(claim.text) not in held.value
+    in_words = not wrong and held.cell is None and bool(said.times)
+    anew = in_words and said.span.of(claim.text) not in held.value
     return Check(decided(right=not wrong), "cell", said.span, (event,), 1.0, anew=anew)
 
 

@@ -41,7 +41,8 @@ _BECAUSE = re.compile(
 )
 _DETERMINED = re.compile(r"(?:an?|the|any|some|no|many|much|enough|more)\b", re.IGNORECASE)
 _BESIDES = re.compile(
-    r"(?<!\band)(?<!\bor),\s+(?=(?:in|on|at|since|by|during|from|around|before|after|with|for|thanks to)\b)"
+    r"(?<!\band)(?<!\bor),\s+"
+    r"(?=(?:in|on|at|since|by|during|from|around|before|after|with|for|thanks to)\b)"
 )
 _INFINITIVE = re.compile(
     r"[Tt]o (?!(?:the|an?|my|your|its|his|her|their|th\w+)\b)[a-z]"

@@ -14,6 +14,7 @@ from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.times.reckoning import ENDS
 from groundgraph.text.quantities.times.relations import relations
 from groundgraph.text.quantities.times.timeline import filled
+from groundgraph.text.quantities.values.deadlines import check_deadline
 from groundgraph.text.quantities.values.direct import is_hedged
 from groundgraph.text.quantities.written.bounds import BORDERS
 from groundgraph.text.quantities.written.moments import ends as bounds
@@ -61,6 +62,8 @@ def check_date(claim: ReadClaim, number: int) -> Check:
     check = _checked(claim, number)
     if check.outcome != "supported" and not ENDS.isdisjoint(claim.sentence.words):
         check = _of_an_ending(claim, number) or check
+    if check.outcome != "supported":
+        check = check_deadline(claim, number) or check
     first = claim.sentence.mentions[number].first
     before = [token.text for token in claim.sentence.tokens[max(0, first - 2) : first]]
     until = before == ["as", "of"] and check.outcome != "supported"

@@ -5,10 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from groundgraph.text.calendar_words import MONTH_NAMES
 from groundgraph.text.quantities.evidence.findings import Check, decided
 from groundgraph.text.quantities.times.timeline import filled
-from groundgraph.text.quantities.written.moments import states
+from groundgraph.text.quantities.written.moments import shown, states
 from groundgraph.text.quantities.written.stems import stem
 
 if TYPE_CHECKING:
@@ -43,7 +42,6 @@ def check_deadline(claim: ReadClaim, number: int) -> Check | None:
     if day != last and (known or abs(day - last) <= _NEAR):
         return None
     text = claim.index.passages[due.passage].text
-    reckoned = f"{last.day} {MONTH_NAMES[last.month - 1].title()} {last.year}"
-    shown = f"{begins.span.of(text)} + {due.span.of(text)} = {reckoned}"
+    how = f"{begins.span.of(text)} + {due.span.of(text)} = {shown(due.moment)}"
     right = decided(right=day == last)
-    return Check(right, "derivation", mention.span, (due, begins), 1.0, shown)
+    return Check(right, "derivation", mention.span, (due, begins), 1.0, how)

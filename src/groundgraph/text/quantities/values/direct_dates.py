@@ -106,6 +106,8 @@ def _checked(claim: ReadClaim, number: int) -> Check:
     near = equal and equal[0].score >= max(_FITS, best.score - margin)
     if near and not _is_of_another_verb(words, equal[0].held, best.held):
         held, score = equal[0].held, equal[0].score
+        if _is_of_the_other_end(claim, held):
+            return Check("open", "date", mention.span)
         if (now := _held_now(claim, moment, equal[0], slots)) is not None:
             return Check("contradicted", "date", mention.span, (now.held,), now.score)
         anew = _is_written_anew(mention.span.of(claim.text), _written(claim, held))
@@ -323,6 +325,13 @@ def _names_of(event: Event) -> set[str]:
     """Return the stems of a border, and of what a list of fields is called."""
     row = {*cell_stems(event.cell.row)} if event.cell is not None and event.cell.alone else set()
     return row | {*BORDERS.values()}
+
+
+def _is_of_the_other_end(claim: ReadClaim, held: Event) -> bool:
+    """Say whether a claim says that something starts when the evidence lets it end, or ends."""
+    starts, ends = not _STARTS.isdisjoint(claim.lower), not ENDS.isdisjoint(claim.sentence.words)
+    told = [border for border in BORDERS.values() if held.words.get(border, 0.0) >= _OF_ANOTHER]
+    return starts != ends and {*told} == {"end" if starts else "begin"}
 
 
 def _borders_then(evidence: Moment, claim: Moment) -> bool:

@@ -15,8 +15,14 @@ RENT = "The rent is 900 euros a month. The deposit is two months' rent."
         (
             "The meeting began at 9:15 and ended at 11:00.",
             "The meeting lasted an hour and 45 minutes.",
-            "the time between the two = 1.75 hours (passage 1).",
+            "11:00 − 9:15 = 1.75 hours (passage 1).",
             "The meeting lasted two hours and 45 minutes.",
+        ),
+        (
+            "The fund holds 80,000 euros. 5% of it goes to schools.",
+            "Schools get 4,000 euros of the fund.",
+            "5% of 80,000 = €4,000 (passage 1).",
+            "Schools get 8,000 euros of the fund.",
         ),
         (
             "The car costs 40 dollars a day plus a fee of 25 dollars.",

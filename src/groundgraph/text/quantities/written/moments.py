@@ -254,7 +254,10 @@ def _coarse(moment: Moment, minutes: Fraction) -> Moment:
 def gap(first: Moment, second: Moment) -> tuple[int, int] | None:
     """Return the least and the most minutes from one moment to another, else ``None``."""
     if first.nth is not None and second.nth is not None:
-        return (second.nth - first.nth) * DAY, (second.nth - first.nth) * DAY
+        days = (second.nth - first.nth) * DAY
+        if len(first.minutes) == len(second.minutes) == 1:
+            days += second.minutes[0] - first.minutes[0]
+        return days, days
     if first.year is None or second.year is None:
         if not (first.dated or second.dated) and first.minutes and second.minutes:
             return _clock_gap(first, second)

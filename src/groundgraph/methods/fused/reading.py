@@ -80,6 +80,14 @@ class Material:
         return tuple(" ".join(unit.text for unit in own) for _, own in passages)
 
     @cached_property
+    def of_passage(self) -> dict[str, list[Unit]]:
+        """The units of each passage, by its id."""
+        found: dict[str, list[Unit]] = {}
+        for unit in self.units:
+            found.setdefault(unit.passage_id, []).append(unit)
+        return found
+
+    @cached_property
     def links(self) -> PassageLinks:
         """Which units name another passage."""
         return PassageLinks.of(self.units, self.index.postings)

@@ -20,7 +20,7 @@ class Leaf(NamedTuple):
 
     Attributes:
         path: Keys from the root, list positions from 1: ``("hours", "Monday")``.
-        value: A text, number or truth value, ``None``, or a `WrittenSet`.
+        value: A text, number or truth value, ``None``, or a `groundgraph.text.literals.WrittenSet`.
         record: How many objects begin before it.
         name: What the innermost record around it that has a name is called, "" where none has.
     """

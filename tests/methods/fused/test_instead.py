@@ -37,6 +37,8 @@ def instead(
          ("31 May 2025", "31 May 2024")),
         ("Check-out is at noon.", ["Check-in is at 3 pm.", "Check-out is at 11 am."],
          ("noon", "11 am")),
+        ("Apply online at least four weeks before you leave.",
+         ["Others must apply at least six weeks before departure."], ("four weeks", "six weeks")),
         ("Plan M has 5 GB.", ["Plan S has 5 GB.", "Plan M has 20 GB."], ("5 GB", "20 GB")),
     ],
 )  # fmt: skip
@@ -52,7 +54,7 @@ def test_the_value_in_the_same_role_is_told(
         ("The ferry to Mull docks at 9:30.", ["The ferry to Iona docks at 9:10."]),
         ("Boats to Craig land at 8:50.", [FERRY]),
         ("After repairs you would receive 2,750 euros.", ["Repairs are paid up to 20,000 euros."]),
-        ("The loan must be repaid within 36 months.", [LOAN]),
+        ("The loan must be repaid within 36 months.", [LOAN, "Interest is due for 12 months."]),
         ("The desk lamp costs 59 euros.", ["The floor lamp is tall.", "It costs 89 euros."]),
         ("The fee is 30 euros a month.", ["The fee is 20 euros."]),
         ("The battery came out in 2021.", ["The battery came out in March 2020."]),

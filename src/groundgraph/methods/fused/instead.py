@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 _SHARED = 1 / 2
 """Share of the words beside a value of which a sentence holds more whose value is told instead."""
+_SHARED_ALONE = 1 / 4
+"""The same where the evidence has no other value of the kind in that unit."""
 _APART = re.compile(r"[,;:.](?=\s)|\s(?:and|but|or|while|whereas)\s")
 _NAMED = re.compile(r"\b[A-Z]\b|\b\w+(?:-\w+)+")
 """What a name may be that is no content word: "plan M", "check-in"."""
@@ -61,6 +63,13 @@ class _Value(NamedTuple):
             and (bool(one.unit.dimension) or counted)
             and (one.bound == two.bound or two.bound not in _LOOSE)
         )
+
+    def is_in_unit_of(self, other: _Value) -> bool:
+        """Say whether another value is written in the same unit; of moments each is."""
+        one, two = self.of, other.of
+        if isinstance(one, Quantity) and isinstance(two, Quantity):
+            return one.unit == two.unit
+        return True
 
     def agrees(self, other: _Value) -> bool:
         """Say whether another value like it is the same."""
@@ -137,22 +146,37 @@ def _rival(
     names = _names(part)
     said = [word.stem for word in words(whole) if word.content]
     subject = frozenset(said[: not _PRONOUN.match(claim)])
+    alone = _is_alone(value, [text for text, _ in units])
     ranked = []
     for text, before in units:
         about = _stems(f"{before} {text}" if _PRONOUN.match(text) else text)
-        if not names | subject <= about or len(beside & about) <= _SHARED * len(beside):
+        share = _SHARED_ALONE if alone else _SHARED
+        wanted = names if alone and not _PRONOUN.match(text) else names | subject
+        if not wanted <= about or len(beside & about) <= share * len(beside):
             continue
         alike = [v for v in _values(text) if value.is_like(v) and not _is_of_range(text, v)]
         for each in alike:
             near = _stems(text if len(alike) == 1 else _part(text, each.span))
             led = _lead(claim, value.span) == _lead(text, each.span)
             shared = (len(held & near) for held in (names, beside, subject))
-            ranked.append(((len(about & _stems(whole)), *shared, led), text, each))
+            rank = (len(about & _stems(whole)), *shared, value.is_in_unit_of(each), led)
+            ranked.append((rank, text, each))
     if not ranked:
         return None
     first, text, best = max(ranked, key=lambda each: each[0])
     ties = [other for rank, _, other in ranked if rank == first]
     return (text, best) if all(best.agrees(other) for other in ties) else None
+
+
+def _is_alone(value: _Value, texts: Sequence[str]) -> bool:
+    """Say whether the evidence has just one value that may stand in the place of a claim's."""
+    found = [
+        other
+        for text in texts
+        for other in _values(text)
+        if value.is_like(other) and value.is_in_unit_of(other) and not _is_of_range(text, other)
+    ]
+    return bool(found) and all(found[0].agrees(other) for other in found)
 
 
 def _values(text: str) -> list[_Value]:

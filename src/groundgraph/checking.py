@@ -64,9 +64,8 @@ def check_rows(
     Args:
         rows: From `groundgraph.io.read_rows`.
         detector: A registered name, a saved folder, a spec, or a detector, which must be registered
-            for ``workers``. Of a list each judges
-            every row: as many come out of a row, in the order of the list, and each record, also
-            of an error, names its detector.
+            for ``workers``. Of a list each judges every row: as many come out of a row, in the
+            order of the list, and each record, also of an error, names its detector.
         batch_size: Rows that are judged together; a batch grows to at most twice this to keep
             answers to the same passages together, and is smaller where texts are very long.
         workers: Processes that judge; 0 means this one. Each loads the detector itself.

@@ -53,7 +53,7 @@ class Gate(NamedTuple):
             )
             raise typer.Exit(UNREAD)
         if self.labels and not self.allow_empty and not _judged(counts):
-            found = f"none of {rows:,} rows could be judged" if rows else "the input has no rows"
+            found = "no answer could be checked" if rows else "the input has no rows"
             raise InputError(f"{found}, so --fail-on is not passed; see --allow-empty")
 
 

@@ -80,9 +80,9 @@ def advice(fields: Collection[str]) -> str:
 
 
 def _nearness(signature: frozenset[str], fields: Collection[str]) -> tuple[int, int, int]:
-    """Return how many fields of a signature are there or meant, are there, and, below 0, are not.
+    """Return how many fields of a signature are there or meant, below 0 are neither, and are there.
 
-    The last is 0 where none is there or meant: the first dialect is told of then.
+    The second is 0 where none is there or meant: the first dialect is told of then.
     """
     missing = signature - {*fields}
     meant = sum(bool(meant_by(name, _unread(fields))) for name in missing)

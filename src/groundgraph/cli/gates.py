@@ -68,6 +68,6 @@ def labels_in(given: Sequence[str] | None) -> tuple[str, ...]:
         BadParameter: When one is no label that a gate can refuse.
     """
     labels = [label.strip() for text in given or () for label in text.split(",")]
-    if unknown := next((label for label in labels if label not in LABELS), None):
-        raise typer.BadParameter(f"--fail-on {unknown!r}: expected {' or '.join(LABELS)}")
+    if unknown := [label for label in labels if label not in LABELS]:
+        raise typer.BadParameter(f"--fail-on {unknown[0]!r}: expected {' or '.join(LABELS)}")
     return tuple(labels)

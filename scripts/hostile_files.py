@@ -28,14 +28,15 @@ class Asked:
     Attributes:
         arguments: After ``groundgraph check``.
         given: A file for standard input; "" closes it.
-        statuses: What it may end with; 2 is a file or an option that cannot be used.
+        statuses: What it may end with; 2 is a file or an option that cannot be used, 3 one of rows
+            that are all errors.
         rows: How many rows it says something of, where that is sure.
         fed: A pipe that another process must write a good row into.
     """
 
     arguments: tuple[str, ...]
     given: str | None = None
-    statuses: tuple[int, ...] = (0,)
+    statuses: tuple[int, ...] = (0, 3)
     rows: int | None = None
     fed: str | None = None
 
@@ -60,7 +61,7 @@ def _file(folder: Path, content: bytes, name: str = "rows.jsonl") -> str:
     return str(path)
 
 
-def _content(name: str, content: Callable[[int], bytes], statuses: tuple[int, ...] = (0,),
+def _content(name: str, content: Callable[[int], bytes], statuses: tuple[int, ...] = (0, 3),
              rows: int | None = None) -> None:  # fmt: skip
     """Register a file that is known by its content."""
 
@@ -99,7 +100,7 @@ _content("UTF-16 without a mark", lambda _: good(3).decode().encode("utf-16-be")
 _content("UTF-32 with a mark", lambda _: good(3).decode().encode("utf-32"), (2,))
 _content("Latin-1", lambda _: good(1) + '{"answer": "é"}\n'.encode("latin-1") + good(1), rows=3)
 _content("a program", lambda _: Path(sys.executable).read_bytes()[:300_000])
-_content("noise", lambda seed: Random(seed).randbytes(200_000), (0, 2))
+_content("noise", lambda seed: Random(seed).randbytes(200_000), (0, 2, 3))
 _content("megabytes of NUL", lambda _: good(1) + bytes(50_000_000), rows=2)
 _content("one long row", lambda _: good(1) + b'"' + b"x" * 50_000_000 + b'"\n' + good(1))
 _content("a long row of spaces", lambda _: good(1) + b" " * 50_000_000 + good(1))
@@ -118,7 +119,7 @@ _content(
 _content("objects in one line", lambda _: good(3).replace(b"\n", b""), rows=1)
 _content("an object never closed", lambda _: b'{\n"answer": "a",\n' + good(500))
 _content("fuzzed lines", lambda seed: fuzzed(seed, 60), rows=61)
-_content("fuzzed array", lambda seed: b"[" + b",".join(lines(seed, 40)) + b"]", (0, 2))
+_content("fuzzed array", lambda seed: b"[" + b",".join(lines(seed, 40)) + b"]", (0, 2, 3))
 _content("gzip", lambda _: gzip.compress(good(3)), rows=3)
 _content("gzip of nothing", lambda _: gzip.compress(b""), rows=0)
 _content("gzip of fuzzed lines", lambda seed: gzip.compress(fuzzed(seed, 40)), rows=41)
@@ -157,7 +158,7 @@ def a_text_table_in_latin_1(folder: Path, _: int) -> Asked:
 @_named
 def a_text_table_of_noise(folder: Path, seed: int) -> Asked:
     noise = Random(seed).randbytes(50_000)
-    return Asked((_file(folder, CELLS.encode() + noise, "rows.csv"),), statuses=(0, 2))
+    return Asked((_file(folder, CELLS.encode() + noise, "rows.csv"),), statuses=(0, 2, 3))
 
 
 @_named

@@ -15,6 +15,7 @@ from groundgraph import (
     GroundgraphError,
     InputError,
     MissingExtraError,
+    ModelError,
     NotFittedError,
     Passage,
     Verdict,
@@ -98,6 +99,42 @@ def test_every_record_names_the_spec_that_rebuilds_the_detector() -> None:
     (direct,) = check_rows([row(1)], rebuilt)
     assert again == one
     assert direct.record["hallucination_score"] == one.record["hallucination_score"]
+
+
+def test_a_detector_that_is_not_registered_judges_in_this_process_alone() -> None:
+    class Lenient:
+        def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
+            return [Verdict("grounded", 0.0) for _ in examples]
+
+    [one] = check_rows([row(1)], Lenient())
+    assert (one.record["label"], one.record["detector"]["name"]) == ("grounded", "Lenient")
+    with pytest.raises(ModelError, match="needs 'name', a text, and 'parameters'"):
+        load(one.record["detector"])
+    with pytest.raises(TypeError, match="Lenient is not registered"):
+        list(check_rows([row(1)], Lenient(), workers=1))
+
+
+@pytest.mark.parametrize(
+    ("script", "told"),
+    [
+        ("{}", 'must stand below `if __name__ == "__main__":`'),
+        ("if __name__ == '__main__': {}", "['unverifiable']"),
+        ("", "write it to a file"),
+    ],
+)
+def test_a_script_that_workers_cannot_import_is_told(
+    tmp_path: Path, script: str, told: str
+) -> None:
+    head = "from groundgraph import check_many; rows = [{'answer': 'a', 'passages': ['a']}]\n"
+    call = "print([v.label for v in check_many(rows, detector='lexical', workers=1)])"
+    path = tmp_path / "script.py"
+    path.write_text(head + script.format(call))
+    command = [sys.executable, str(path) if script else "-"]
+    done = subprocess.run(
+        command, input=head + call, capture_output=True, text=True, timeout=100, check=False
+    )
+
+    assert told in (done.stdout if done.returncode == 0 else done.stderr.splitlines()[-1])
 
 
 @pytest.mark.parametrize("workers", [0, 1])

@@ -31,6 +31,7 @@ NAMES = [
     "Passage",
     "Sentence",
     "Span",
+    "StoreError",
     "Triple",
     "Turn",
     "UnknownNameError",

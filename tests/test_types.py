@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from groundgraph import Claim, Example, Passage, Span, Triple, Verdict
+from groundgraph import Claim, Example, Finding, Passage, Span, Triple, Verdict
 from groundgraph.types import Suggestion
 
 
@@ -119,6 +119,8 @@ def test_an_example_with_metadata_is_hashable_and_compares_by_its_content() -> N
         (("grounded", -0.1), "not in"),
         (("hallucinated", 1.1), "not in"),
         (("hallucinated", math.nan), "not in"),
+        (("Hallucinated", 1.0), "is none of 'grounded', 'hallucinated', 'unverifiable'"),
+        (("ok", 0.0), "is none of"),
     ],
 )
 def test_a_verdict_that_contradicts_itself_is_refused(
@@ -126,6 +128,11 @@ def test_a_verdict_that_contradicts_itself_is_refused(
 ) -> None:
     with pytest.raises(ValueError, match=complaint):
         Verdict(*arguments)
+
+
+def test_an_outcome_that_there_is_not_is_refused() -> None:
+    with pytest.raises(ValueError, match="outcome 'wrong' is none of 'contradicted', 'supported'"):
+        Finding(Claim("A.", Span(0, 2)), "wrong")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("score", [0.0, 0.5, 1.0])

@@ -13,6 +13,7 @@ from groundgraph.errors import (
     ModelError,
     NameTakenError,
     NotFittedError,
+    StoreError,
     UnknownNameError,
     UntrustedError,
 )
@@ -57,6 +58,7 @@ __all__ = [
     "Passage",
     "Sentence",
     "Span",
+    "StoreError",
     "Triple",
     "Turn",
     "UnknownNameError",

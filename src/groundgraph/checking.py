@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from groundgraph.errors import InputError
+from groundgraph.registry import DETECTORS
 from groundgraph.services import usage
 from groundgraph.specs import admit, brief, describe, load, reference
 from groundgraph.workers import all_judged, in_processes
@@ -62,9 +63,9 @@ def check_rows(
 
     Args:
         rows: From `groundgraph.io.read_rows`.
-        detector: A registered name, a saved folder, a spec, or a detector. Of a list each judges
-            every row: as many come out of a row, in the order of the list, and each record, also
-            of an error, names its detector.
+        detector: A registered name, a saved folder, a spec, or a detector, which must be registered
+            for ``workers``. Of a list each judges every row: as many come out of a row, in the
+            order of the list, and each record, also of an error, names its detector.
         batch_size: Rows that are judged together; a batch grows to at most twice this to keep
             answers to the same passages together, and is smaller where texts are very long.
         workers: Processes that judge; 0 means this one. Each loads the detector itself.
@@ -114,8 +115,16 @@ def _spec(detector: What, trust: Trust) -> Record:
         admit(detector, trust=trust)
         spec = detector
     else:
-        spec = brief(detector)
+        spec = _told(detector)
     return cast("Record", json.loads(json.dumps(spec)))
+
+
+def _told(detector: Detector) -> Mapping[str, Any]:
+    """Return the spec of a detector; of one that no spec can rebuild, what it is called."""
+    try:
+        return brief(detector)
+    except TypeError:
+        return {"kind": DETECTORS.kind, "name": type(detector).__name__}
 
 
 class _Begun(NamedTuple):

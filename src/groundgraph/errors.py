@@ -11,6 +11,7 @@
     │   └── UntrustedError   a spec reaches out of the process, and was not trusted
     ├── ExtractionError      texts whose facts could not be read; carries what could
     ├── KnowledgeError       a knowledge source is down, refuses, or answers nonsense
+    │   └── StoreError       a knowledge store on disk is missing, unfinished or damaged
     ├── MachineError         the disk is full, a permission or memory is missing; says what is kept
     └── NotFittedError       a detector that must be fitted first
 
@@ -120,6 +121,13 @@ class KnowledgeError(GroundgraphError):
     """A knowledge source could not answer: it is down, refuses, or its reply is unusable.
 
     It says nothing about the claims that were to be checked: they are unverifiable.
+    """
+
+
+class StoreError(KnowledgeError):
+    """A knowledge store on disk is missing, unfinished or damaged: no answer can be checked by it.
+
+    A detector raises it, since it is the fault of no answer.
     """
 
 

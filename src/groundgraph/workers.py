@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import multiprocessing
 import os
 import signal
+import sys
 from collections import deque
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, cast
 
 from groundgraph.errors import GroundgraphError, InputError, MachineError
@@ -67,6 +71,7 @@ def in_processes(workers: int) -> Judges:
     """Return what judges batches in so many processes, each with its share of the cores.
 
     Raises:
+        InputError: When a script that calls this has no ``if __name__ == "__main__":``.
         MachineError: While it judges, when a process dies.
     """
 
@@ -81,26 +86,67 @@ def in_processes(workers: int) -> Judges:
 def _in_pool(
     batches: Iterable[Batch], specs: Sequence[Record], wholes: Sequence[Record], workers: int
 ) -> Iterator[tuple[Batch, Judged]]:
-    pool = ProcessPoolExecutor(
-        workers,
-        mp_context=multiprocessing.get_context("spawn"),
-        initializer=_start,
-        initargs=(specs, wholes, share_of_cores(workers)),
-    )
     begun: deque[tuple[Batch, Future[Judged]]] = deque()
-    finished = False
-    try:
-        for batch in batches:
-            begun.append((batch, pool.submit(_judged_there, batch)))
-            if len(begun) > 2 * workers:
+    finished = started = False
+    with TemporaryDirectory(prefix="groundgraph-") as folder:
+        pool = ProcessPoolExecutor(
+            workers,
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=_start,
+            initargs=(_written(Path(folder), specs, wholes), share_of_cores(workers)),
+        )
+        try:
+            for batch in batches:
+                started = started or _started(pool, workers)
+                begun.append((batch, pool.submit(_judged_there, batch)))
+                if len(begun) > 2 * workers:
+                    yield _collected(*begun.popleft())
+            while begun:
                 yield _collected(*begun.popleft())
-        while begun:
-            yield _collected(*begun.popleft())
-        finished = True
-    finally:
-        if not finished:
-            _stop(pool)
-        pool.shutdown(cancel_futures=True)
+            finished = True
+        finally:
+            if not finished:
+                _stop(pool)
+            pool.shutdown(cancel_futures=True)
+
+
+def _written(folder: Path, specs: Sequence[Record], wholes: Sequence[Record]) -> str:
+    """Write what a `Judge` is made of to a file, and return its path.
+
+    A process that ends before it reads a pipe lets whoever writes much to it wait for ever.
+    """
+    path = folder / "judge.json"
+    path.write_text(json.dumps({"specs": specs, "wholes": wholes}), encoding="ascii")
+    return str(path)
+
+
+def _started(pool: ProcessPoolExecutor, workers: int) -> bool:
+    """Start the workers and wait for the first.
+
+    Raises:
+        InputError: When none can, since they import a script that would start workers itself.
+        MachineError: When none can, for another reason.
+    """
+    try:
+        first, *_ = [pool.submit(_is_there) for _ in range(workers)]
+        return first.result()
+    except BrokenProcessPool as error:
+        raise _unstarted() from error
+
+
+def _unstarted() -> InputError | MachineError:
+    script = getattr(sys.modules["__main__"], "__file__", None)
+    if script is None or (Path(script).is_file() and b"__main__" in Path(script).read_bytes()):
+        return MachineError(
+            "a worker process ended as it began, perhaps for want of memory; run again with fewer "
+            "workers"
+        )
+    if not Path(script).is_file():
+        return InputError("workers import the script that starts them: write it to a file")
+    return InputError(
+        f"workers import the script that starts them, {script}: what calls groundgraph in it must "
+        'stand below `if __name__ == "__main__":`'
+    )
 
 
 def _stop(pool: ProcessPoolExecutor) -> None:
@@ -120,13 +166,17 @@ def _collected(batch: Batch, found: Future[Judged]) -> tuple[Batch, Judged]:
         ) from error
 
 
-def _start(specs: Sequence[Record], wholes: Sequence[Record], threads: int) -> None:
+def _start(made_of: str, threads: int) -> None:
     """Prepare a worker: its share of the cores, and an end when the parent ends."""
     limit_threads(threads)
     settle()
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a traceback
     end_with_parent(lambda: os._exit(1))
-    _WORKER["judge"] = Judge(specs, wholes)
+    _WORKER["judge"] = Judge(**json.loads(Path(made_of).read_bytes()))
+
+
+def _is_there() -> bool:
+    return True
 
 
 def _judged_there(batch: Batch) -> Judged:

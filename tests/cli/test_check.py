@@ -97,7 +97,16 @@ def test_what_cannot_work_is_one_line_and_status_2(
     assert len(done.stderr.splitlines()) == 1
 
 
-@pytest.mark.parametrize("arguments", [[], ["rows.jsonl", "--example"], ["-", "--fail-on", "x"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["rows.jsonl", "--example"],
+        ["-", "--fail-on", "x"],
+        ["-", "--fail-on", "hallucinated,"],
+        ["-", "--fail-on", "hallucinated", "--fail-on", "unverifable"],
+    ],
+)
 def test_wrong_usage_is_status_2(run: Any, arguments: list[str]) -> None:
     done = run("check", *arguments)
     assert done.returncode == 2

@@ -19,6 +19,14 @@ def test_detectors_are_listed_with_those_of_other_packages(run: Any) -> None:
     listed = {line.split()[0]: line for line in lines}
     assert {"egc", "fused", "lexical", "overlap"} <= listed.keys()
     assert "Flags answers by the share of their words" in listed["overlap"]
+    states = {name: line[13:].split("  ")[0] for name, line in listed.items()}
+    assert (states["fused"], states["gga"], states["egc"]) == ("fitted", "in part", "unfitted")
+
+
+@pytest.mark.parametrize("name", ["fused", "lexical"])
+def test_every_field_of_a_detector_is_explained(run: Any, name: str) -> None:
+    _, fields, _ = run("detectors", name).stdout.split("\n\n")
+    assert all(line.strip() for line in fields.splitlines())
 
 
 @pytest.mark.parametrize("name", sorted(DETECTORS))

@@ -74,6 +74,20 @@ def test_a_folder_without_a_model_ends_with_one_line(run: Any, tmp_path: Path) -
     assert "Traceback" not in done.stderr
 
 
+def test_a_run_that_records_nothing_is_not_done(run: Any, model: Path, tmp_path: Path) -> None:
+    bare = json.dumps({**ROW, "triples": []})
+    output = ("--output", tmp_path / "out")
+
+    absent = run("record", "-", "--model", tmp_path / "none", *output, given=bare)
+    assert (absent.returncode, list(tmp_path.iterdir())) == (2, [])
+    assert "there is no such folder" in absent.stderr
+
+    done = run("record", "-", "--model", model, "--device", "cpu", *output, given=bare)
+    assert done.returncode == 3
+    assert "no row has a trace (exit status 3)" in done.stderr
+    assert "groundgraph check" not in done.stderr
+
+
 def test_one_graph_serves_all_rows(run: Any, model: Path, tmp_path: Path) -> None:
     table = "\n".join(
         "\t".join(row) for row in (("subject", "predicate", "object"), *FACTS, ("a",))

@@ -19,10 +19,13 @@ if TYPE_CHECKING:
 
 COMMAND = [sys.executable, "-m", "groundgraph", "check"]
 GATE = ("--fail-on", "hallucinated")
-GOOD, FALSE, BAD = (
+OLDER = '<meta name="generator" content="groundgraph">older'
+BOTH, TWICE = ("--fail-on", "unverifiable, hallucinated"), (*GATE, "--fail-on", "unverifiable")
+GOOD, FALSE, BAD, BARE = (
     '{"answer": "a", "passages": ["a"]}',
     '{"answer": "x", "passages": ["a"]}',
     '{"answer": 5, "passages": ["a"]}',
+    '{"answer": "a", "evidence_texts": "a"}',
 )
 
 
@@ -43,6 +46,17 @@ GOOD, FALSE, BAD = (
         ([], (*GATE, "--allow-empty"), 0),
         ([], (), 0),
         ([BAD], (*GATE, "--allow-empty"), 3),
+        ([GOOD, FALSE], TWICE, 1),
+        ([GOOD, FALSE], BOTH, 1),
+        ([GOOD, BARE], GATE, 0),
+        ([GOOD, BARE], TWICE, 1),
+        ([GOOD], TWICE, 0),
+        ([BARE, BARE], GATE, 2),
+        ([BARE], (*GATE, "--allow-empty"), 0),
+        ([BARE], (), 0),
+        ([BARE, BAD], (*GATE, "--allow-errors"), 2),
+        ([BAD, BAD], (), 3),
+        ([BAD], ("--allow-errors",), 0),
     ],
 )
 def test_a_gate_passes_only_when_every_row_was_judged(
@@ -53,6 +67,45 @@ def test_a_gate_passes_only_when_every_row_was_judged(
 
     assert done.returncode == status
     assert len(done.stderr.splitlines()) == (status in {2, 3})
+
+
+def test_a_column_that_no_row_has_ends_the_run_before_a_row_is_written(
+    run: Any, tmp_path: Path
+) -> None:
+    (tmp_path / "rows.jsonl").write_text(f"{GOOD}\n{FALSE}\n")
+    output = tmp_path / "out.jsonl"
+    named = ("--columns", "answer=answer,passages=passages,question=asked")
+    arguments = ("check", tmp_path / "rows.jsonl", "--detector", "overlap", "--output", output)
+
+    done = run(*arguments, *named)
+
+    assert done.returncode == 2
+    assert "there is no column 'asked'; found 'answer', 'passages'" in done.stderr
+    assert not output.read_text()
+
+
+def test_a_store_that_is_not_there_ends_the_run(run: Any, tmp_path: Path) -> None:
+    row = json.dumps({"answer": "Ada Lovelace was born in Paris."})
+    store = ("--detector", "kea", "--set", f"kea.source=store:{tmp_path / 'world'}")
+
+    done = run("check", "-", *store, given=row)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "holds no store; `groundgraph kb build" in done.stderr
+
+
+def test_a_report_replaces_only_a_report(run: Any, tmp_path: Path) -> None:
+    labels, report = tmp_path / "labelled.jsonl", tmp_path / "report.html"
+    labels.write_text(FALSE)
+    report.touch()
+    refused, first, second = (
+        run("check", "-", "--detector", "overlap", "--report", path, given=GOOD)
+        for path in (labels, report, report)
+    )
+
+    assert (refused.returncode, labels.read_text()) == (2, FALSE)
+    assert "exists and is no report of groundgraph" in refused.stderr
+    assert (first.returncode, second.returncode) == (0, 0)
 
 
 def test_a_gate_says_how_many_rows_have_no_verdict(run: Any) -> None:
@@ -279,13 +332,13 @@ class TestMachine:
         self, rows: Path, tmp_path: Path
     ) -> None:
         report = tmp_path / "report.html"
-        report.write_text("older")
+        report.write_text(OLDER)
         arguments = (rows, "--detector", "overlap", "--report", report)
         done = started(*arguments, preexec_fn=limited_to(20_000))
 
         assert done.returncode == 4
         assert "an older report is kept" in done.stderr
-        assert report.read_text() == "older"
+        assert report.read_text() == OLDER
         assert sorted(tmp_path.iterdir()) == [report, rows]
 
     @pytest.mark.skipif(sys.platform != "linux", reason="drops the powers of root by prctl")

@@ -205,6 +205,10 @@ def test_an_error_names_field_finding_and_expectation(
         ({"query": "a", "passages": ["b"], "response": "c"}, "did you mean 'answer' for 'resp"),
         ({"anser": "a", "passages": ["b"]}, "did you mean 'answer' for 'anser'"),
         ({"retrieved_contexts": ["a"]}, "expected 'response' too, as in ragas rows"),
+        (
+            {"prompt": "a", "docs": ["b"], "completion": "c"},
+            "did you mean 'answer' for 'completion'",
+        ),
         ({"foo": 1}, "expected 'answer' and 'passages' too, as in groundgraph rows"),
         ({}, "found an empty object, expected one with 'answer' and 'passages'"),
     ],
@@ -255,9 +259,17 @@ def test_any_json_value_is_an_example_or_an_input_error(row: object) -> None:
     [("pasages", "passages"), ("documents", "passages"), ("tripels", "triples")],
 )
 def test_evidence_under_a_name_that_is_not_read_is_an_error(name: str, meant: str) -> None:
-    row = {"answer": "A.", name: [["a", "is", "b"]]}
-    error = error_of(row)
-    assert error.field == name
-    assert f"did you mean '{meant}'?" in str(error)
-    assert example_from({**row, "passages": ["P."]}).metadata[name] == row[name]
+    for value in ([["a", "is", "b"]], "Ada left Rome in May."):
+        row = {"answer": "A.", name: value}
+        error = error_of(row)
+        assert error.field == name
+        assert f"did you mean '{meant}'?" in str(error)
+        assert example_from({**row, "passages": ["P."]}).metadata[name] == value
     assert example_from({**row, name: []}).metadata[name] == []
+
+
+@pytest.mark.parametrize(
+    "told", [{"sources": "wiki"}, {"docs": ""}, {"note": "This is a long note."}]
+)
+def test_what_is_plainly_no_evidence_is_kept(told: dict[str, str]) -> None:
+    assert example_from({"answer": "A.", **told}).metadata == told

@@ -232,7 +232,7 @@ def test_a_file_of_another_kind_is_one_error_that_says_which(
         next(read_rows(write(content)))
 
     assert caught.value.line is None
-    assert "rows are JSON in UTF-8" in str(caught.value)
+    assert "rows are JSON, CSV or TSV in UTF-8" in str(caught.value)
 
 
 class TestSettings:

@@ -170,9 +170,23 @@ def test_a_name_that_says_nothing_is_read_as_json_where_the_file_begins_so(tmp_p
     path.write_bytes(b'\xef\xbb\xbf\n {"answer": "Yes.", "passages": ["Yes."]}\n')
     assert [row.error for row in read_rows(path)] == [None]
 
-    path.write_text("answer,passages\nYes.,Yes.\n")
+    path.write_text("Yes. Yes.\n")
     with pytest.raises(InputError, match="is 2026-05, which is not read; expected JSONL"):
         list(read_rows(path))
+
+
+@pytest.mark.parametrize("name", ["rows", "rows.txt", "rows.2026-05", "rows.txt.gz"])
+def test_a_table_whose_name_does_not_say_so_is_known_by_its_header(
+    tmp_path: Path, name: str
+) -> None:
+    text = b"id\tanswer\tpassages\nr1\tIn Rome.\tAda lives in Rome.\n"
+    (tmp_path / name).write_bytes(gzip.compress(text) if name.endswith(".gz") else text)
+    [found] = examples(tmp_path / name)
+    assert (found.id, found.answer, found.passages[0].text) == (
+        "r1",
+        "In Rome.",
+        "Ada lives in Rome.",
+    )
 
 
 HEADER, GOOD = "answer,passages\n", "Yes.,Yes.\n"
@@ -309,6 +323,15 @@ def test_a_column_that_is_not_there_is_named(tmp_path: Path) -> None:
     path.write_text("reply,docs\nIn Rome.,Ada lives in Rome.\n")
     with pytest.raises(InputError, match="no column 'repyl'; found 'reply', 'docs'"):
         list(read_rows(path, columns=columns_from(["answer=repyl"])))
+
+
+def test_a_column_that_only_some_rows_have_may_be_named(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_text('{"out": "A."}\n' * 40 + '{"out": "B.", "kg": [["a", "is", "b"]]}\n')
+    rows = list(read_rows(path, columns=columns_from(["answer=out,triples=kg"])))
+    assert [row.example is None for row in rows] == [False] * 41
+    with pytest.raises(InputError, match=r"rows\.jsonl: there is no column 'graph'"):
+        list(read_rows(path, columns=columns_from(["answer=out,triples=graph"])))
 
 
 @pytest.mark.parametrize("setting", ["answers=reply", "answer", "answer=", "answer=a,answer=b"])

@@ -17,6 +17,8 @@ from groundgraph.report.html import ReportWriter
 from groundgraph.report.page import write_page
 from groundgraph.types import Example, Passage
 
+OLDER = '<meta name="generator" content="groundgraph">older'
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -213,11 +215,11 @@ def test_a_failed_run_leaves_the_older_report_and_no_other_file(
     tmp_path: Path, example: Example, row: dict[str, Any]
 ) -> None:
     path = tmp_path / "report.html"
-    path.write_text("older")
+    path.write_text(OLDER)
     row["features"]["coverage"] = float("nan")
     with pytest.raises(ValueError, match="not JSON compliant"), ReportWriter(path) as writer:
         writer.add(example, row)
-    assert path.read_text() == "older"
+    assert path.read_text() == OLDER
     assert list(tmp_path.iterdir()) == [path]
 
 
@@ -316,7 +318,7 @@ def test_a_disk_that_fills_up_is_told_and_the_older_report_stays(
     tmp_path: Path, example: Example, row: dict[str, Any]
 ) -> None:
     path = tmp_path / "report.html"
-    path.write_text("older")
+    path.write_text(OLDER)
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (5_000, before[1]))
     try:
@@ -324,7 +326,7 @@ def test_a_disk_that_fills_up_is_told_and_the_older_report_stays(
             write(path, example, row)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
-    assert path.read_text() == "older"
+    assert path.read_text() == OLDER
     assert list(tmp_path.iterdir()) == [path]
 
 

@@ -188,6 +188,15 @@ def test_a_short_answer_does_not_wait_for_one_with_long_texts() -> None:
         assert (short.status_code, long.response().status_code) == (200, 200)
 
 
+@pytest.mark.parametrize("path", ["/v1/check", "/v1/check/stream", "/v1/view"])
+@pytest.mark.parametrize(("field", "place"), [("at", "serve --at"), ("detector", "?detector=NAME")])
+def test_a_setting_in_a_row_is_refused(path: str, field: str, place: str) -> None:
+    with serving() as served:
+        found = served.client.post(path, json={**row("Ada"), field: "lexical"})
+    assert (found.status_code, found.json()["error"]["field"]) == (422, field)
+    assert place in found.json()["detail"]
+
+
 @pytest.mark.parametrize("path", ["/v1/check", "/v1/check/stream", "/v1/view", "/v1/report"])
 def test_a_parameter_that_nothing_reads_is_refused(path: str) -> None:
     with serving() as served:

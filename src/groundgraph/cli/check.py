@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import ExitStack, closing, contextmanager
-from enum import Enum
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -12,7 +11,7 @@ import typer
 
 from groundgraph.cli import options  # noqa: TC001 - typer reads it
 from groundgraph.cli.choices import PartOptions, choices_of
-from groundgraph.cli.doors import FAILED, UNREAD
+from groundgraph.cli.gates import LABELS, Gate, labels_in
 from groundgraph.cli.graphs import beside_graph
 from groundgraph.errors import InputError
 
@@ -29,13 +28,6 @@ if TYPE_CHECKING:
 
 DEFAULT = "fused"
 EXAMPLE = "example.jsonl"
-
-
-class FailOn(str, Enum):
-    """Labels that a gate in CI can refuse."""
-
-    hallucinated = "hallucinated"
-    unverifiable = "unverifiable"
 
 
 File = Annotated[
@@ -89,18 +81,27 @@ Allow = Annotated[
         metavar="VALUE", help="Let it reach this one address, variable or file; repeat it."
     ),
 ]
-Gate = Annotated[
-    FailOn | None,
+FailOn = Annotated[
+    list[str] | None,
     typer.Option(
-        help="A gate: exit with status 1 when an answer gets this label, and 3 when a row "
-        "could not be read or judged."
+        metavar="|".join(LABELS),
+        help="A gate: exit with status 1 when an answer gets this label, 3 when a row could not "
+        "be read or judged, and 2 when no answer was judged at all; repeat it, or name both "
+        "with a comma between.",
     ),
 ]
 AllowErrors = Annotated[
-    bool, typer.Option("--allow-errors", help="Rows without a verdict do not fail the gate.")
+    bool,
+    typer.Option(
+        "--allow-errors", help="Rows without a verdict fail no gate, and no run even if all are."
+    ),
 ]
 AllowEmpty = Annotated[
-    bool, typer.Option("--allow-empty", help="An input without rows does not fail the gate.")
+    bool,
+    typer.Option(
+        "--allow-empty",
+        help="An input without rows, or with none that could be judged, does not fail the gate.",
+    ),
 ]
 Workers = Annotated[
     int,
@@ -130,7 +131,7 @@ def check(
     report: Report = None,
     trust: Trust = False,
     allow: Allow = None,
-    fail_on: Gate = None,
+    fail_on: FailOn = None,
     allow_errors: AllowErrors = False,
     allow_empty: AllowEmpty = False,
     triples: options.Triples = None,
@@ -145,12 +146,13 @@ def check(
     Verdicts go to --output, to --report, or else to the terminal; to a pipe they go as JSONL, of
     several detectors one line for each row and detector.
     A bad row costs only itself. Exit status: 0 done, 1 --fail-on matched, 2 unusable input or
-    options, 3 rows without a verdict (with --fail-on), 4 the machine failed, such as a full disk.
+    options, 3 rows without a verdict (with --fail-on, or all rows), 4 the machine failed.
     """
     from groundgraph.cli import on_ray, sinks
     from groundgraph.cli.judges import names_in, one_text
     from groundgraph.io.limits import limits_from
 
+    gate = Gate(labels_in(fail_on), allow_errors, allow_empty)
     if [file is not None, answer is not None, example].count(True) != 1:
         raise typer.BadParameter(
             "give either a FILE (- for standard input), or --answer with --passage, or --example"
@@ -188,8 +190,7 @@ def check(
             )
             rows, where = _beside(given, triples), on_ray.judges(ray, workers)
             counts = _check_file(taking, rows, judging, where, quiet=quiet)
-    if fail_on is not None:
-        _gate(counts, fail_on, allow_errors=allow_errors, allow_empty=allow_empty)
+    gate.check(counts)
 
 
 class _Judging(NamedTuple):
@@ -280,23 +281,3 @@ def _beside(
     """Open rows beside the graph that they were made from."""
     with closing(given), closing(beside_graph(given, triples)) as rows:
         yield rows
-
-
-def _gate(
-    counts: Mapping[str, int], fail_on: FailOn, *, allow_errors: bool, allow_empty: bool
-) -> None:
-    """End with a status other than 0 unless all rows were judged and none has the label.
-
-    A match comes before rows without a verdict: mending those cannot undo it.
-    """
-    if counts[fail_on.value]:
-        raise typer.Exit(FAILED)
-    if counts["errors"] and not allow_errors:
-        typer.echo(
-            f"groundgraph: {counts['errors']:,} of {sum(counts.values()):,} rows have no verdict, "
-            f"so --fail-on is not passed (exit status {UNREAD}); --allow-errors lets them pass",
-            err=True,
-        )
-        raise typer.Exit(UNREAD)
-    if not sum(counts.values()) and not allow_empty:
-        raise InputError("the input has no rows, so --fail-on is not passed; see --allow-empty")

@@ -45,6 +45,9 @@ class Doors(TyperGroup):
             result = super().invoke(ctx)
             if sys.stdout is not None:
                 sys.stdout.flush()
+        except typer.BadParameter as error:
+            error.message = error.message.removeprefix("Value error, ")
+            raise
         except KeyboardInterrupt as interrupt:
             raise _interrupted(signal.SIGINT) from interrupt
         except BrokenPipeError as closed:

@@ -64,8 +64,8 @@ def judges_of(
     Args:
         names: From `names_in`.
         at: The operating point; of one detector alone.
-        choices: Fields to set. Of several detectors, ``egc.tau`` is that of one of them, and what
-            begins with ``*.`` or ``llm.`` holds for all that have it.
+        choices: Fields to set. ``egc.tau`` is that of one of them, and has to be said so where
+            there are several; what begins with ``*.`` or ``llm.`` holds for all that have it.
         trust: As for `groundgraph.load`.
 
     Raises:
@@ -74,7 +74,9 @@ def judges_of(
     from groundgraph.specs import reference
 
     if len(names) == 1:
-        return [reference(names[0], at, choices=choices, trust=trust)]
+        start = f"{names[0]}."
+        plain = {key.removeprefix(start): value for key, value in choices.items()}
+        return [reference(names[0], at, choices=plain, trust=trust)]
     if at is not None:
         raise InputError(f"--at is for one detector; {len(names)} are named", field="at")
     shared = {key: v for key, v in choices.items() if key.startswith((_EVERYWHERE, _CHAT))}

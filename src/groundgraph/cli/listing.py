@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 _HIDDEN = frozenset({"head", "decision", "marker"})
 """Fields that `fit` fills; nobody sets them by hand."""
 
+_IN_PART = {"gga": "the head of features=untraced", "router": "the band"}
+"""What is fitted of detectors that come without a file from `fit`."""
+
 _PLAIN = re.compile(r"[A-Za-z][\w.-]*(?: [\w.-]+)*")
 """Text that YAML reads as it stands."""
 
@@ -36,7 +39,8 @@ def detectors(
             typer.echo(line)
         return
     for each in DETECTORS:
-        typer.echo(f"{each:<12} {_state(each):<10} {_summary(each)}")
+        fitted = f" (fitted: {_IN_PART[each]})" if each in _IN_PART else ""
+        typer.echo(f"{each:<12} {_state(each):<10} {_summary(each)}{fitted}")
 
 
 def _summary(name: str) -> str:
@@ -52,7 +56,7 @@ def _summary(name: str) -> str:
 def _state(name: str) -> str:
     from groundgraph.specs import training
 
-    return "fitted" if training(name) else "unfitted"
+    return "fitted" if training(name) else "in part" if name in _IN_PART else "unfitted"
 
 
 def _parts(name: str) -> Iterator[str]:
@@ -62,7 +66,9 @@ def _parts(name: str) -> Iterator[str]:
     from groundgraph.specs.types import parameters_of
 
     thing, detector = DETECTORS.get(name), load(name)
-    told = _attributes(inspect.getdoc(thing) or "")
+    told: dict[str, str] = {}
+    for kind in reversed(inspect.getmro(thing)):  # what a class says goes before what its bases say
+        told |= _attributes(inspect.cleandoc(kind.__doc__ or ""))
     known = {n: p for n, p in parameters_of(thing).items() if n not in _HIDDEN}
     yield f"{name}: {_summary(name)}"
     yield ""

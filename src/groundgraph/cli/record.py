@@ -7,11 +7,12 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from groundgraph.cli import options  # noqa: TC001 - typer reads it
+from groundgraph.cli.doors import UNREAD
 from groundgraph.cli.graphs import beside_graph, beside_question
 
 if TYPE_CHECKING:
@@ -107,18 +108,21 @@ def record(
 
     Each row needs `answer`, `triples`, and the `prompt` or a `question`. With --generate it needs
     `question` and `triples`, and has no answer; rows without triples get what --triples or --store
-    has around their question, as `groundgraph subgraph` retrieves it. A bad row costs only itself.
+    has around their question, as `groundgraph subgraph` retrieves it. A bad row costs only itself;
+    where no row gets a trace, the exit status is 3.
     """
     from groundgraph.io.limits import limits_from
     from groundgraph.methods.gga.facts import PromptSettings
     from groundgraph.methods.gga.retrieval import Retrieval
     from groundgraph.methods.gga.subgraph import Pruning
+    from groundgraph.parts.huggingface import check_folder
     from groundgraph.parts.probe.attention import AttentionProbe
     from groundgraph.recording import ROWS
     from groundgraph.recording import record as recorded
 
     if not generate and (store is not None or chat_template is not None):
         raise typer.BadParameter("--store and --chat-template go with --generate")
+    check_folder(model)
     precision: Any = dtype.value
     bits: Any = quantised.value
     probe = AttentionProbe(
@@ -145,9 +149,21 @@ def record(
         )
         summary = _summary(made, file, quiet=quiet)
     if not quiet:
-        for line in summary:
+        for line in summary.lines:
             typer.echo(line, err=True)
+    if summary.traced == 0 < summary.rows:
+        typer.echo(f"groundgraph: no row has a trace (exit status {UNREAD})", err=True)
+        raise typer.Exit(UNREAD)
+    if not quiet:
         typer.echo(f"groundgraph check {output / ROWS} --detector gga", err=True)
+
+
+class _Summary(NamedTuple):
+    """What became of the rows: the first problems and counts, for the terminal, and two counts."""
+
+    lines: list[str]
+    rows: int
+    traced: int
 
 
 @contextmanager
@@ -180,8 +196,8 @@ def _writer(probe: AttentionProbe, chat: bool | None, max_new_tokens: int) -> Wr
     return Writer(probe, there, max_new_tokens)
 
 
-def _summary(made: Generator[Recorded, None, None], file: str, *, quiet: bool) -> list[str]:
-    """Record all rows, beside a bar where somebody looks on; return what is told of them."""
+def _summary(made: Generator[Recorded, None, None], file: str, *, quiet: bool) -> _Summary:
+    """Record all rows, beside a bar where somebody looks on."""
     from groundgraph.cli.progress import rows_bar
 
     with ExitStack() as stack:
@@ -197,8 +213,7 @@ def _shown(done: Iterable[Recorded], advance: Callable[[], None]) -> Iterator[Re
         advance()
 
 
-def _counted(done: Iterable[Recorded]) -> list[str]:
-    """Return the first problems and the counts, worded for the terminal."""
+def _counted(done: Iterable[Recorded]) -> _Summary:
     shown: list[str] = []
     total = without = unread = skipped = 0
     for one in done:
@@ -210,6 +225,9 @@ def _counted(done: Iterable[Recorded]) -> list[str]:
             shown.append(f"line {one.row.line}: {one.problem}")
     if (more := without + unread - len(shown)) > 0:
         shown.append(f"and {more:,} more rows without a trace")
-    counts = f"{total:,} rows: {total - without - unread:,} traced, {without:,} could not be traced"
+    traced = total - without - unread
+    counts = f"{total:,} rows: {traced:,} traced, {without:,} could not be traced"
     shown.append(f"{counts}, {unread:,} unreadable")
-    return [*shown, f"{skipped:,} of them were in the output already"] if skipped else shown
+    if skipped:
+        shown.append(f"{skipped:,} of them were in the output already")
+    return _Summary(shown, total, traced)

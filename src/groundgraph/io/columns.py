@@ -48,14 +48,18 @@ class Columns:
         """Return the field that a column holds, its own name where none was named for it."""
         return next((field for field, names in self.of.items() if column in names), column)
 
+    def names(self) -> list[str]:
+        """Return every column that was named."""
+        return [name for names in self.of.values() for name in names]
+
     def check(self, header: Iterable[str]) -> None:
-        """Make sure that a table has the columns.
+        """Make sure that a table, or the rows of a file together, have the columns.
 
         Raises:
-            InputError: When it lacks one; says which, and which there are.
+            InputError: When they lack one; says which, and which there are.
         """
         there = list(header)
-        for name in (name for names in self.of.values() for name in names):
+        for name in self.names():
             if name not in there:
                 found = ", ".join(map(repr, there)) or "none"
                 raise InputError(f"there is no column {name!r}; found {found}", field="columns")
@@ -66,7 +70,7 @@ class Columns:
         Raises:
             InputError: When the column of the answer is missing.
         """
-        taken = {*self.of, *(name for names in self.of.values() for name in names)}
+        taken = {*self.of, *self.names()}
         found = {name: value for name, value in row.items() if name not in taken}
         for field, names in self.of.items():
             values = [row[name] for name in names if name in row]

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from groundgraph.types import Question
 
 _SHOWN = 40
+_WORDS = 5
+"""Words from which a text may be a passage, and is no name or address of one."""
 _EVIDENCE = frozenset({"passages", "triples"})
 _STEPS = frozenset({"text", "start", "end", "id", "date", "role", "content"})
 
@@ -126,17 +128,26 @@ def quoted(text: str) -> str:
 
 
 def _check_evidence(row: dict[str, Any], dialect: type[Dialect]) -> None:
-    """Refuse a row without evidence that has a list of it under a name which is not read."""
+    """Refuse a row without evidence that has some under a name which is not read.
+
+    It has where that is a list, or a text of some words.
+    """
     read = dialect.reads()
     evidence = _EVIDENCE & read.keys() - row.keys()
     for name in row.keys() - read:
         near = ["passages"] if name in PASSAGES else get_close_matches(name, evidence, 1, 0.8)
-        if evidence.issuperset(near) and near and row[name] and isinstance(row[name], list):
+        if near and evidence.issuperset(near) and _may_be_evidence(row[name]):
             raise InputError(
                 f"found the field {quoted(name)}, which is not read, and no evidence; did you mean "
                 f"{near[0]!r}?",
                 field=name,
             )
+
+
+def _may_be_evidence(value: object) -> bool:
+    if isinstance(value, str):
+        return len(value.split()) >= _WORDS
+    return isinstance(value, list) and bool(value)
 
 
 def _in_small_letters(row: dict[str, Any]) -> dict[str, Any]:
@@ -157,8 +168,8 @@ def _dialect(row: dict[str, Any]) -> type[Dialect]:
     if found:
         names = " and ".join(dialect.name for dialect in found)
         raise InputError(
-            f"{fields}, which fit {names} rows; remove those of all but one, or name "
-            "the columns, such as --columns answer=answer,passages=passages"
+            f"{fields}, which fit {names} rows; remove those of all but one, or name the columns: "
+            "--columns answer=answer,passages=passages, in Python columns=…"
         )
     raise InputError(f"{fields}, {advice(row)}" if not (told := mistaken(row)) else told)
 

@@ -74,17 +74,20 @@ def advice(fields: Collection[str]) -> str:
     hints = [f"{name!r} for {own!r}" for name, own in found.items() if own]
     said = f"; did you mean {' and '.join(hints)}?" if hints else "."
     return (
-        f"expected {_told(missing)} too, as in {dialect.name} rows{said} Or name the columns, "
-        "such as --columns answer=NAME,passages=NAME"
+        f"expected {_told(missing)} too, as in {dialect.name} rows{said} Or name the columns: "
+        '--columns answer=NAME,passages=NAME, in Python columns={"answer": NAME, "passages": NAME}'
     )
 
 
 def _nearness(signature: frozenset[str], fields: Collection[str]) -> tuple[int, int, int]:
-    """Return how many fields of a signature are there, are meant, and, below 0, are missing."""
+    """Return how many fields of a signature are there or meant, below 0 are neither, and are there.
+
+    The second is 0 where none is there or meant: the first dialect is told of then.
+    """
     missing = signature - {*fields}
     meant = sum(bool(meant_by(name, _unread(fields))) for name in missing)
     there = len(signature) - len(missing)
-    return there, meant, -len(missing) if there or meant else 0
+    return there + meant, meant - len(missing) if there or meant else 0, there
 
 
 def _unread(fields: Collection[str]) -> list[str]:

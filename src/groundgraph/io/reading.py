@@ -58,6 +58,8 @@ _ID = re.compile(
     rb"""("(?:[^"\\]|\\.)*"|[0-9]+)"""
 )
 Answers = Literal["needed", "none", "any"]
+_HELD = 32
+"""Rows that are held back at most."""
 
 
 def read_rows(
@@ -69,10 +71,12 @@ def read_rows(
 ) -> Generator[Row, None, None]:
     """Read JSONL, a JSON array or JSON objects, plain or gzipped, CSV, TSV or Parquet.
 
-    "-" is standard input, which holds JSON, or a text table that begins with its header.
+    "-" is standard input. It, and a file whose name says nothing, such as ``rows.txt``, holds JSON,
+    or a text table that begins with its header.
 
     A bad row costs itself only. A file that breaks off gives an error as its last row. The path
     of a row's ``trace`` begins in the folder of the file, for standard input in the current one.
+    Until each named column was seen, a few rows are held back.
 
     Args:
         source: A file or a pipe.
@@ -82,19 +86,26 @@ def read_rows(
         columns: Which columns hold which field, where they have names of their own.
 
     Raises:
-        InputError: When the file cannot be opened, lacks a column, is not text in UTF-8, or is a
-            gzip file that unfolds to more than its limit; the rows before that are yielded.
+        InputError: When the file cannot be opened, has a named column in no row, is not text in
+            UTF-8, or is a gzip file that unfolds to more than its limit; the rows before that are
+            yielded, but for those that were held back.
         MachineError: When the permission to read it is missing.
     """
     folder = Path() if str(source) == "-" else Path(source).parent
     reader = _Reader(Sources(source, limits), folder, limits, answers, columns)
+    held: list[Row] = []
     try:
         for line, raw in _raw(source, limits, columns):
-            yield reader.row(line, raw)
+            held.append(reader.row(line, raw))
+            if not reader.wanted or len(held) == _HELD:
+                yield from held
+                held.clear()
+        reader.check_columns()
     except InputError as error:
         if error.line is None:
             raise InputError(_placed(source, error)) from error
-        yield _failed(error, error.line, b"")
+        held.append(_failed(error, error.line, b""))
+    yield from held
 
 
 def _raw(
@@ -106,7 +117,7 @@ def _raw(
         yield from table_objects(source, form, limits, columns)
         return
     with opened(source) as stream:
-        if str(source) == "-" and is_header(first_line(stream), columns):
+        if is_header(first_line(stream), columns):
             yield from text_objects(stream, source, ".csv", limits, columns)
             return
         yield from raw_rows(stream, limits)
@@ -148,7 +159,11 @@ def _unwritten(value: object) -> str:
 
 
 class _Reader:
-    """Numbers the rows."""
+    """Numbers the rows.
+
+    Attributes:
+        wanted: The columns that were named and that no row has had yet.
+    """
 
     def __init__(
         self,
@@ -164,6 +179,8 @@ class _Reader:
         self._folder = folder
         self._limits = limits
         self._number = 0
+        self._seen: set[str] = set()
+        self.wanted = set(columns.names()) if columns else set()
 
     def row(self, line: int, raw: bytes | InputError) -> Row:
         self._number += 1
@@ -173,6 +190,9 @@ class _Reader:
         try:
             self._limits.check_row(raw)
             content = decoded(raw, self._limits.nesting)
+            if self.wanted and isinstance(content, dict):
+                self.wanted -= content.keys()
+                self._seen |= content.keys()
             if self._answers != "needed":
                 content = as_question(content, may_be_answered=self._answers == "any")
             example = example_from(
@@ -183,6 +203,15 @@ class _Reader:
         except InputError as error:
             return _failed(error, line, raw, content)
         return Row(line, digest_of(example), example=example, id=example.id)
+
+    def check_columns(self) -> None:
+        """Make sure that the rows together had the columns that were named.
+
+        Raises:
+            InputError: When no row had one of them.
+        """
+        if self.wanted and self._columns and self._seen:
+            self._columns.check(sorted(self._seen))
 
 
 def _located(example: Example, folder: Path) -> Example:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -36,11 +37,11 @@ _BLANK = b" \t\r\n\xef\xbb\xbf"
 
 
 def format_of(source: str | Path) -> str:
-    """Return ".csv", ".tsv" or ".parquet" by the name of a file, "" for JSON rows.
+    """Return ".csv", ".tsv" or ".parquet" by the name of a file, "" where it says nothing.
 
     Raises:
         InputError: When the name ends in something that is not read, or that nobody knows and the
-            file does not begin as JSON does.
+            file does not begin as JSON, or as a table with its header, does.
     """
     name = Path(str(source).lower())
     suffix = (name.with_suffix("") if name.suffix == ".gz" else name).suffix
@@ -48,7 +49,7 @@ def format_of(source: str | Path) -> str:
         return suffix
     if str(source) == "-" or suffix in JSON_LIKE:
         return ""
-    if not _is_foreign(suffix) and _begins_as_json(source):
+    if not _is_foreign(suffix) and _begins_as_rows(source):
         return ""
     raise InputError(
         f"{str(source)!r} is {suffix[1:].upper()}, which is not read; expected JSONL or JSON, "
@@ -133,7 +134,7 @@ def _object(row: list[str], header: list[str], columns: Columns | None) -> bytes
         raise InputError(
             f"byte 0x{ord(foreign) - 0xDC00:02x} in the row is not UTF-8; save the file as UTF-8"
         )
-    cells = {name: cell for name, cell in zip(header, row, strict=False) if name}
+    cells = {name: cell for name, cell in zip_longest(header, row, fillvalue="") if name}
     values = {name: value_of(field(name), cell) if cell else None for name, cell in cells.items()}
     return _dumped(row_of(values, columns))
 
@@ -170,11 +171,13 @@ def _dumped(row: dict[str, Any]) -> bytes:
     return json.dumps(row, default=str).encode("ascii")
 
 
-def _begins_as_json(source: str | Path) -> bool:
-    """Say whether a file may hold rows of JSON; what is no plain file is not looked into."""
+def _begins_as_rows(source: str | Path) -> bool:
+    """Say whether a file may hold rows of JSON or of a table; only plain files are looked into."""
     if not Path(source).is_file():
         return True
     with opened(source) as stream:
+        if is_header(first_line(stream)):
+            return True
         begin = stream.read(_LOOKED_AT).lstrip(_BLANK)
     return not begin or begin[:1] in b"{["
 

@@ -40,7 +40,7 @@ _FOREIGN = (
     (b"\x28\xb5\x2f\xfd", "compressed by zstd; decompress it, or use gzip"),
     (b"\xfd7zXZ\x00", "compressed by xz; decompress it, or use gzip"),
     (b"BZh91AY&SY", "compressed by bzip2; decompress it, or use gzip"),
-    (b"PAR1", "Parquet; write its rows as JSON lines"),
+    (b"PAR1", "Parquet; let its name end in .parquet"),
 )
 """How files that are not read begin, and what they are."""
 _WIDE = re.compile(
@@ -142,7 +142,9 @@ def check_text(beginning: bytes) -> None:
     if known is None and _WIDE.match(beginning):
         known = "UTF-16 or UTF-32; save it as UTF-8"
     if known is not None:
-        raise InputError(f"the file is {known}; rows are JSON in UTF-8, plain or gzipped")
+        raise InputError(
+            f"the file is {known}; rows are JSON, CSV or TSV in UTF-8, plain or gzipped"
+        )
 
 
 def _unfolded(pieces: Iterable[Numbered], limits: Limits) -> Iterator[Numbered]:

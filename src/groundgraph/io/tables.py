@@ -91,8 +91,14 @@ def delimiter_in(first: str, usual: str, least: int = 1) -> str:
 
 
 def first_line(stream: BinaryIO) -> str:
-    """Return the first line of a stream that is not read yet, as far as it has come."""
-    seen: bytes = stream.peek(_LONGEST_HEADER)  # type: ignore[attr-defined]
+    """Return the first line of a stream that is not read yet, as far as it has come; "" if damaged.
+
+    Reading the rows says what is wrong, then.
+    """
+    try:
+        seen: bytes = stream.peek(_LONGEST_HEADER)  # type: ignore[attr-defined]
+    except (EOFError, OSError, zlib.error):
+        return ""
     line = seen[:_LONGEST_HEADER].removeprefix(BOM).lstrip().partition(b"\n")[0]
     return line.decode("utf-8", "replace")
 

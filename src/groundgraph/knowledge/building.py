@@ -116,8 +116,8 @@ def _begin(output: Path, source: dict[str, Any]) -> Manifest:
         write_manifest(output, manifest)
     if manifest.source != source:
         raise InputError(
-            f"{str(output)!r} holds a store of other dumps, entities or depth; name another "
-            "--output, or delete it"
+            f"{str(output)!r} holds a store of other dumps, entities or depth, or of files that "
+            "were written since; name another --output, or delete it"
         )
     return manifest
 

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from groundgraph.errors import KnowledgeError
+from groundgraph.errors import StoreError
 
 FILE = "kb.json"
 DATABASE = "oxigraph"
@@ -40,7 +40,7 @@ def read_manifest(folder: str | Path) -> Manifest | None:
     """Return the manifest of a store, ``None`` where there is none.
 
     Raises:
-        KnowledgeError: When it is damaged or of another version.
+        StoreError: When it is damaged or of another version.
     """
     path = Path(folder) / FILE
     try:
@@ -50,9 +50,9 @@ def read_manifest(folder: str | Path) -> Manifest | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise KnowledgeError(f"{path} cannot be read: {error}; build the store again") from error
+        raise StoreError(f"{path} cannot be read: {error}; build the store again") from error
     if found != FORMAT:
-        raise KnowledgeError(f"{path} has format {found!r}; this version reads {FORMAT}")
+        raise StoreError(f"{path} has format {found!r}; this version reads {FORMAT}")
     return manifest
 
 

@@ -8,7 +8,7 @@ from functools import cache as forever
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from groundgraph.errors import KnowledgeError, MissingExtraError
+from groundgraph.errors import MissingExtraError, StoreError
 from groundgraph.knowledge import linking
 from groundgraph.knowledge.everything import everything
 from groundgraph.knowledge.facts import facts
@@ -55,7 +55,7 @@ class StoreSource:
         """Return the entity that each mention means, ``None`` where none bears the name.
 
         Raises:
-            KnowledgeError: When the folder holds no finished store.
+            StoreError: When the folder holds no finished store.
             MissingExtraError: When pyoxigraph is not installed.
         """
         names = dict.fromkeys(mention.name for mention in mentions)
@@ -74,7 +74,7 @@ class StoreSource:
 
         Raises:
             InputError: When an entity's id is not an IRI.
-            KnowledgeError: When the folder holds no finished store.
+            StoreError: When the folder holds no finished store.
             MissingExtraError: When pyoxigraph is not installed.
         """
         return facts(entities, self._select, self.language)
@@ -86,7 +86,7 @@ class StoreSource:
         one there.
 
         Raises:
-            KnowledgeError: When the folder holds no finished store.
+            StoreError: When the folder holds no finished store.
             MissingExtraError: When pyoxigraph is not installed.
         """
         return everything(self._select, self.language)
@@ -97,7 +97,7 @@ class StoreSource:
         try:
             return [_rows(store, query) for query in queries]
         except OSError as error:
-            raise KnowledgeError(f"{self.path} cannot be read: {error}") from error
+            raise StoreError(f"{self.path} cannot be read: {error}") from error
 
 
 @forever
@@ -105,7 +105,7 @@ def _open(path: str, _process: int) -> Store:
     manifest = read_manifest(path)
     if manifest is None or not manifest.complete:
         state = "no" if manifest is None else "an unfinished"
-        raise KnowledgeError(
+        raise StoreError(
             f"{path!r} holds {state} store; `groundgraph kb build DUMP --output {path}` makes one"
         )
     try:
@@ -115,7 +115,7 @@ def _open(path: str, _process: int) -> Store:
     try:
         return Store.read_only(str(Path(path) / DATABASE))
     except OSError as error:
-        raise KnowledgeError(f"{path} cannot be opened: {error}; build it again") from error
+        raise StoreError(f"{path} cannot be opened: {error}; build it again") from error
 
 
 def _rows(store: Store, query: str) -> list[Row]:

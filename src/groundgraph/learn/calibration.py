@@ -166,7 +166,8 @@ def calibrator_named(name: str) -> type[SigmoidCalibrator] | type[IsotonicCalibr
     """
     if name not in CALIBRATORS:
         near = difflib.get_close_matches(name, CALIBRATORS, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(CALIBRATORS)}"
+        known = ", ".join([*CALIBRATORS, "none"])
+        hint = f"did you mean {near[0]!r}?" if near else f"known: {known}"
         raise UnknownNameError(f"unknown calibration {name!r}; {hint}")
     return CALIBRATORS[name]
 

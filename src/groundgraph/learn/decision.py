@@ -69,7 +69,8 @@ class Decision:
         if np.ptp(scores) == 0:
             raise InputError(
                 "the scores do not rank hallucinated answers above grounded ones, so no threshold "
-                "can tell them apart; check the labels, or fit on other features"
+                "can tell them apart: the detector does not see what is wrong in them, or the "
+                "labels are the other way round; fit another, or other features"
             )
         return cls(calibrator, choose(policy, y, scores), policy)
 

@@ -21,7 +21,7 @@ from groundgraph.errors import InputError, of_the_system
 from groundgraph.io.places import check_regular
 from groundgraph.io.records import names_of
 from groundgraph.report import payload
-from groundgraph.report.page import DRAWING_SCRIPTS, DRAWING_STYLES, write_page
+from groundgraph.report.page import DRAWING_SCRIPTS, DRAWING_STYLES, is_page, write_page
 from groundgraph.types.records import detector_name
 
 if TYPE_CHECKING:
@@ -50,8 +50,8 @@ class ReportWriter:
         max_rows: Most answers in one file; 20,000 are some 50 MB and open within seconds.
 
     Raises:
-        InputError: When the folder of ``path`` does not exist, ``path`` is no regular file, or
-            ``max_rows`` is below 1.
+        InputError: When the folder of ``path`` does not exist, ``path`` is a file that is no
+            report and not empty, or no regular file, or ``max_rows`` is below 1.
         MachineError: When the permission or the room is missing, here and in the methods.
     """
 
@@ -77,6 +77,7 @@ class ReportWriter:
         self._counts_beside: list[Counter[str]] = []
         self._bins = {label: [0] * _BINS for label in ("grounded", "hallucinated")}
         with self._writing():
+            self._keep_others()
             self._spool = _Spool(max_rows, self.path.parent)
 
     def __enter__(self) -> ReportWriter:
@@ -128,6 +129,13 @@ class ReportWriter:
             self._spool.close()
         return False
 
+    def _keep_others(self) -> None:
+        if self.path.exists() and self.path.stat().st_size and not is_page(self.path):
+            raise InputError(
+                f"{str(self.path)!r} exists and is no report of groundgraph; choose another name, "
+                "or delete it"
+            )
+
     @contextmanager
     def _writing(self) -> Iterator[None]:
         try:
@@ -144,7 +152,7 @@ class ReportWriter:
             write_page(part(self.path, number), "report.html.j2", _STYLES, _SCRIPTS, content)
         for number in count(parts + 1):
             older = part(self.path, number)
-            if not older.is_file():
+            if not is_page(older):
                 break
             older.unlink()
 

@@ -27,6 +27,9 @@ DRAWING_SCRIPTS = (
     *("claims.js", "conflicts.js", "suggestions.js", "detail.js", "pointing.js"),
 )
 """What draws it, from what `groundgraph.report.payload.details` returns."""
+_GENERATOR = b'<meta name="generator" content="groundgraph">'
+_HEAD = 4096
+"""Bytes of a page among which that stands."""
 _PACKAGE = "groundgraph.report"
 _STATIC = "static"
 
@@ -55,6 +58,18 @@ def write_page(
     style, script = joined(styles), in_one_scope(joined(scripts))
     assets = {"style": Markup(style), "script": Markup(script), "policy": _policy(style, script)}  # noqa: S704 - our own files, no user text
     _write(path, _environment().get_template(template).generate(**assets, **content))
+
+
+def is_page(path: Path) -> bool:
+    """Say whether a file is a page that `write_page` wrote.
+
+    Raises:
+        OSError: When it cannot be read.
+    """
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return _GENERATOR in file.read(_HEAD)
 
 
 def joined(names: Iterable[str], package: str = _PACKAGE) -> str:

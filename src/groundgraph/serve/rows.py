@@ -13,6 +13,12 @@ if TYPE_CHECKING:
     from groundgraph.types import Example
 
 
+_SETTINGS = {
+    "at": "the threshold is that of `groundgraph serve --at`",
+    "detector": "name one in the address, ?detector=NAME",
+}
+
+
 def row_from_bytes(raw: bytes, number: int, limits: Limits) -> Row:
     """Read one row from its JSON; what is wrong with it is in the row.
 
@@ -32,6 +38,7 @@ def row_from_bytes(raw: bytes, number: int, limits: Limits) -> Row:
 def row_from(value: object, number: int, limits: Limits) -> Row:
     """Read one row from a decoded value; what is wrong with it is in the row."""
     try:
+        refuse_settings(value)
         return row_of(example_from(value, number, nesting=limits.nesting), number, limits)
     except InputError as error:
         return failed(error, number, value)
@@ -50,6 +57,17 @@ def row_of(example: Example, number: int, limits: Limits) -> Row:
         )
     limits.check(example)
     return Row(number, digest_of(example), example=example, id=example.id)
+
+
+def refuse_settings(value: object) -> None:
+    """Refuse what chooses how to judge and is no field of a row.
+
+    Raises:
+        InputError: Names it, and says where it is set.
+    """
+    for name, place in _SETTINGS.items():
+        if isinstance(value, dict) and name in value:
+            raise InputError(f"field {name!r} is not read in a row: {place}", field=name)
 
 
 def failed(error: InputError, number: int, value: object = None) -> Row:

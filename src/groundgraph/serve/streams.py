@@ -20,7 +20,7 @@ from groundgraph.serve import schemas
 from groundgraph.serve.checks import NDJSON, json_of, media_type
 from groundgraph.serve.errors import EncodingError, TooLargeError, body_of
 from groundgraph.serve.lines import lines_of
-from groundgraph.serve.rows import row_of
+from groundgraph.serve.rows import refuse_settings, row_of
 from groundgraph.serve.streaming import Streamed
 from groundgraph.types import Verdict
 from groundgraph.types.records import finding_record, from_dict
@@ -100,7 +100,9 @@ async def _opened(
     """
     kind = media_type(request)
     if kind in _ROW:
-        example = example_from(await json_of(request), nesting=settings.limits.nesting)
+        value = await json_of(request)
+        refuse_settings(value)
+        example = example_from(value, nesting=settings.limits.nesting)
         read.set()
         return example, _whole(example.answer)
     if kind not in NDJSON:
@@ -111,6 +113,7 @@ async def _opened(
     lines = lines_of(request.stream(), settings.limits.row_bytes)
     first = await anext(lines, None)
     row = {} if first is None else decoded(first[1], settings.limits.nesting)
+    refuse_settings(row)
     row = as_question(row)
     return example_from(row, nesting=settings.limits.nesting), _pieces(lines, read)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from groundgraph.types import display, drawing, records
-from groundgraph.types.outcomes import FLAGGED
+from groundgraph.types.outcomes import FLAGGED, OUTCOMES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 Label = Literal["grounded", "hallucinated", "unverifiable"]
 """What a verdict says of a whole answer."""
+_LABELS = frozenset(get_args(Label))
 
 Citation = Literal["supported", "elsewhere", "unsupported", "missing"]
 """What a finding says of the passages that its claim cites: they support it; another passage does;
@@ -70,6 +71,10 @@ class Finding:
     cited: tuple[str, ...] = ()
     citation: Citation | None = None
     read_as: str = ""
+
+    def __post_init__(self) -> None:
+        if self.outcome not in OUTCOMES:
+            raise ValueError(f"outcome {self.outcome!r} is none of {_listed(OUTCOMES)}")
 
 
 class Mark(NamedTuple):
@@ -180,6 +185,8 @@ class Verdict:
     claim_threshold: float | None = None
 
     def __post_init__(self) -> None:
+        if self.label not in _LABELS:
+            raise ValueError(f"label {self.label!r} is none of {_listed(_LABELS)}")
         unverifiable = self.label == "unverifiable"
         if unverifiable != (self.hallucination_score is None):
             raise ValueError("a verdict has a score exactly when it is not unverifiable")
@@ -249,3 +256,7 @@ class Verdicts(list[Verdict]):
     def _repr_html_(self) -> str:
         """Return the verdicts for a notebook."""
         return drawing.list_as_html(self)
+
+
+def _listed(words: frozenset[str]) -> str:
+    return ", ".join(map(repr, sorted(words)))

@@ -77,9 +77,9 @@ class Fused(SentenceLevel):
             English, so it is not asked without ``english_only``.
         fitted_reader: The one that the head was fitted and calibrated with; `fit` writes it down.
             With another ``reader`` every verdict says so, and no score counts as calibrated.
-        tau: How much of a claim a passage must hold to be joined to it in the drawn graph, in
-            [0, 1]: the share of the claim's words, weighed by rarity, in one sentence, or in all
-            facts of a record together.
+        tau: No threshold, it changes no label: how much of a claim a passage must hold to be joined
+            to it in the drawn graph, in [0, 1]: the share of the claim's words, weighed by rarity,
+            in one sentence, or in all facts of a record together.
 
     Raises:
         InputError: When a number is out of range.

@@ -6,7 +6,7 @@ import re
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.errors import KnowledgeError
+from groundgraph.errors import KnowledgeError, StoreError
 from groundgraph.methods.checkable import NO_PASSAGES
 from groundgraph.methods.kea.graphs import (
     NO_EVIDENCE,
@@ -62,9 +62,15 @@ def open_domain(
 def _with_source_facts(
     drafts: list[Graphs], answers: list[str], source: KnowledgeSource, extractor: TripleExtractor
 ) -> list[Graphs]:
-    """Ask about the whole batch; where the source fails, about each answer alone."""
+    """Ask about the whole batch; where the source fails, about each answer alone.
+
+    Raises:
+        StoreError: When there is no source to ask.
+    """
     try:
         return _linked(drafts, answers, source, extractor)
+    except StoreError:
+        raise
     except KnowledgeError as error:
         if len(drafts) > 1:
             pairs = zip(drafts, answers, strict=True)
@@ -81,7 +87,7 @@ def _linked(
         for draft, answer in zip(drafts, answers, strict=True)
     ]
     distinct = list(dict.fromkeys(chain.from_iterable(mentions)))
-    linked = source.link(distinct) if distinct else []
+    linked = source.link(distinct)
     entity_of = {m: e for m, e in zip(distinct, linked, strict=True) if e is not None}
     entities = list({entity.id: entity for entity in entity_of.values()}.values())
     about = source.facts(entities) if entities else []

@@ -114,7 +114,8 @@ class Router:
 
         Raises:
             InputError: When a label or a class is missing, an option is not one of these, both
-                ``share`` and ``loss`` are given, or no band keeps to the share.
+                ``share`` and ``loss`` are given, no band keeps to the share, or the first
+                settles no answer.
         """
         check_options(options, "router", "share", "loss")
         if (options.calibration, options.threshold) != ("sigmoid", "best_f1"):
@@ -241,7 +242,11 @@ def bands(
     """
     known = ~np.isnan(scores)
     if not known.any():
-        raise InputError("the first detector of the router could check none of the answers")
+        raise InputError(
+            "the first detector of the router settles none of the answers: it cannot check them, "
+            "or they are unlike those that it was calibrated on; all would go to the second, so "
+            "use that one alone"
+        )
     order = np.flatnonzero(known)[np.argsort(scores[known], kind="stable")]
     s = scores[order]
     edges = np.unique(np.quantile(s, np.linspace(0, 1, _EDGES), method="inverted_cdf"))

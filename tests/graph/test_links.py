@@ -133,3 +133,14 @@ def test_two_persons_of_one_name_are_not_linked() -> None:
     assert links_of(engineer, singer).are_namesakes(0, 1)
     assert links_of(engineer, singer).sources.tolist() == []
     assert set(links_of(engineer, same).sources.tolist()) == {0, 1}
+
+
+@pytest.mark.parametrize(
+    "versions", [("valid from 2021", "valid from 2023"), ("2019-2022", "2024")]
+)
+def test_two_versions_of_a_document_are_no_namesakes(versions: tuple[str, str]) -> None:
+    terms = [
+        Passage(f"Lease Terms ({when}). Pets are fine.", str(n)) for n, when in enumerate(versions)
+    ]
+
+    assert not links_of(*terms).are_namesakes(0, 1)

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console, RenderableType
 
+from groundgraph.methods.fused import wording
 from groundgraph.report.lines import printable
 from groundgraph.report.terminal import render, render_several, render_summary
 from groundgraph.types import Example, Passage
@@ -75,6 +76,35 @@ def test_under_the_answer_each_flagged_claim_has_its_explanation_and_nearest_evi
     assert lines[place + 1] == "passage height 0.62  “330 metres”"
     assert lines[place + 2] == "[3] unsupported 0.70  This claim is unsupported."
     assert not any(line.startswith(("[1]", "[4]")) for line in lines)
+
+
+@pytest.mark.parametrize(
+    "doubt",
+    [
+        wording.in_doubt("The fee is due."),
+        wording.misquoted([("a good day", "a long day")]),
+        wording.misquoted([("a good day", "")]),
+    ],
+)
+def test_what_speaks_against_a_claim_that_passes_is_shown_below(
+    example: Example, row: dict[str, Any], doubt: str
+) -> None:
+    row["findings"][0]["explanation"] = f"Nearest evidence: passage history. {doubt}"
+
+    lines = [line.strip() for line in shown(render(example, row), 120).splitlines()]
+
+    assert lines[lines.index(doubt) + 1] == "“It was built in 1889 🗼.”"
+    assert "Nearest evidence: passage history." not in lines
+
+
+def test_a_claim_that_was_not_judged_is_shown_but_where_none_was(
+    example: Example, row: dict[str, Any]
+) -> None:
+    lines = [line.strip() for line in shown(render(example, row), 120).splitlines()]
+    assert lines[lines.index("This claim is unverifiable.") + 1] == "“Wow!”"
+
+    row |= {"label": "unverifiable", "hallucination_score": None}
+    assert "This claim is unverifiable." not in shown(render(example, row), 120)
 
 
 def test_a_way_to_a_supported_claim_is_shown(example: Example, row: dict[str, Any]) -> None:

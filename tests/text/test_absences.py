@@ -93,3 +93,19 @@ def test_a_passage_tells_what_is_said_to_be_missing() -> None:
     assert not is_told(found.missing, ["The letter does not mention the transfer tax."])
     [found] = absences("The letter does not mention the tax.")
     assert not is_told(found.missing, ["The tax office closes at noon."])
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told", "is_so"),
+    [
+        ("The race deadline is not mentioned.", "The race deadline is 2 June.", True),
+        ("Page 4 names the tutor, but no course price is given.", "Course price: 90 euros.", True),
+        ("The leaflet does not mention an excess.", "Glass is insured. The excess is €75.", True),
+        ("The leaflet does not mention an excess.", "The excess applies to all 3 cars.", False),
+        ("The race deadline is not mentioned.", "The race deadline may be put off.", False),
+        ("The price is not mentioned.", "The price of the stove is 40 euros.", False),
+    ],
+)
+def test_a_value_is_told_by_a_number(sentence: str, told: str, *, is_so: bool) -> None:
+    [found] = absences(sentence)
+    assert is_told(found.missing, [told]) is is_so

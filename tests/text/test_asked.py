@@ -37,3 +37,22 @@ def test_a_pronoun_of_a_person_stands_for_the_person_that_was_named(
     turns = (Turn("user", before), Turn("assistant", reply), Turn("user", last))
 
     assert asked(turns) == read
+
+
+@pytest.mark.parametrize(
+    ("before", "last", "read"),
+    [
+        ("What does tariff K cost?", "Does it cover roaming?", "Does tariff K cover roaming?"),
+        ("What does the deluxe package offer?", "What is its price?",
+         "What is the deluxe package's price?"),
+        ("What are the perks of Card X?", "How much is it?", "How much is Card X?"),
+        ("How much do passes cost?", "Is it cheaper for pupils?", "Is it cheaper for pupils?"),
+        ("How much do passes cost?", "Where can I buy them?", "Where can I buy passes?"),
+        ("How do I restart the modem?", "Does it beep?", "Does the modem beep?"),
+        ("When does the ferry leave?", "How long does it take?", "How long does the ferry take?"),
+    ],
+)  # fmt: skip
+def test_it_stands_for_the_one_thing_that_was_asked_of(before: str, last: str, read: str) -> None:
+    turns = (Turn("user", before), Turn("assistant", "20 euros."), Turn("user", last))
+
+    assert asked(turns) == read

@@ -64,6 +64,7 @@ PAIRS = Path(__file__).parent / "short_answers.jsonl"
         ("How far is it from Graz to Linz?", "220 km", "It is 220 km from Graz to Linz."),
         ("Which of the two rivers is longer?", "The Sill", "The Sill is longer."),
         ("Who founded it and when?", "Mira Osei, in 1998.", "Mira Osei founded it, in 1998."),
+        ("Which lake is deeper?", "The Elm, with 40 m.", "The Elm is deeper, with 40 m."),
         ("Name the two founders.", "Osei and Reed", "The two founders are Osei and Reed."),
         ("give the price", "$12", "The price is $12."),
         ("What's the capital of Norway?", "Oslo", "The capital of Norway is Oslo."),

@@ -31,6 +31,8 @@ def said(question: str, *told: str) -> Said | None:
         ("Isn't the pool open?", "The pool is open.", True),
         ("Is entry free on the first Sunday?", "Entry is free on the first Sunday.", True),
         ("Does the tour end at the beach?", "The tour starts at the beach.", False),
+        ("Are bikes allowed in the yard?", "Bikes are allowed in the yard but not inside.", True),
+        ("Do I need a permit with a boat?", "Owners of a boat need a permit.", True),
     ],
 )
 def test_a_clause_answers(question: str, told: str, *, yes: bool) -> None:
@@ -57,6 +59,8 @@ def test_a_sentence_that_opens_with_a_pronoun_is_about_the_one_before() -> None:
         ("Is the shop open or closed?", "The shop is open."),
         ("Is it free on Sundays?", "It is free on the first Sunday of each month."),
         ("Is the pool open on Mondays?", "The pool is open every month on the last Monday."),
+        ("Are bikes allowed?", "Bikes are allowed in the yard but not in the hall."),
+        ("Do I pay for the sauna?", "Holders of a gold card use the sauna free."),
         ("Is it open?", ""),
     ],
 )

@@ -56,6 +56,8 @@ ON_ONE_LINE = {
     "saints and streets": ["St. Louis and Mt. Fuji are far from Main St.", "The road is long."],
     "initials": ["J. K. Rowling met George W. Bush and J.R.R. Tolkien.", "They talked."],
     "letter at the end": ["Follow plan B.", "The vitamin was C.", "It is for you and I.", "We go."],
+    "letter behind what it names": ["Walk to pier D.", "Ferries leave at noon.", "Ask D. Lee."],
+    "label of what follows": ["Tariff B. Students pay half.", "Under tariff B, staff pay."],
     "degrees": ["Heat to 350 degrees F.", "Roast at 180 °C.", "Remove it."],
     "units": ["Add 2 tsp. of oil and 3 lbs. meat.", "Stir."],
     "others": ["Many came, et al. (2010), etc. and left.", "Ann stayed, etc.", "Bob left."],

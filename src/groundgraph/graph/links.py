@@ -54,7 +54,10 @@ AT_ONCE = 0.3
 """What counts of a walk that takes no link where a question names several relations."""
 _BRACKETS = re.compile(r"\([^()]*\)")
 _TITLE = re.compile(r"[^\W\d_]{3}.*", re.DOTALL)
-_LIFE = re.compile(r"\([^()]{0,40}?\b(\d{4})\b[^()]{0,60}\)")
+_YEAR = re.compile(r"\b\d{4}\b")
+_BORN = re.compile(r"\bborn\b|\bb\. ")
+_LEAST_LIFE = 15
+"""Years between two that are those of a life, not of a policy: "(1881-1940)", "(2023-2024)"."""
 _LONGEST_TITLE = 80
 _OPENING = 60
 """Characters within which a passage names what it is about."""
@@ -316,9 +319,16 @@ def _are_namesakes(
 
 
 def _born(first: str) -> float:
-    """Return the year of birth in the brackets that a passage opens with; NaN where none is."""
-    found = _LIFE.search(first, 0, 2 * _OPENING)
-    return float(found[1]) if found else math.nan
+    """Return the year of birth in the brackets that a passage opens with; NaN where none is.
+
+    A year alone may be of anything: "(since 2023)", "(2024 edition)".
+    """
+    for found in _BRACKETS.finditer(first, 0, 2 * _OPENING):
+        years = [float(year) for year in _YEAR.findall(found[0])]
+        lived = len(years) > 1 and years[-1] - years[0] >= _LEAST_LIFE
+        if years and (lived or _BORN.search(found[0])):
+            return years[0]
+    return math.nan
 
 
 def _is_code(title: str) -> bool:

@@ -1,7 +1,8 @@
 """A verdict in the terminal: the answer with its flagged claims, and the nearest evidence.
 
 Of supported claims the ways are shown that lead to them over triples or passages.
-A claim that cites the wrong passages is numbered too, though it is no worse for that.
+A claim that cites the wrong passages is numbered too, though it is no worse for that. What speaks
+against a claim that passes, and which claims were not judged, stands dim below.
 
 What a model or a passage wrote is never read as markup, and its control characters are shown,
 not sent. Without colour (``NO_COLOR``, a pipe, a log) brackets mark the flagged claims.
@@ -9,6 +10,7 @@ not sent. Without colour (``NO_COLOR``, a pipe, a log) brackets mark the flagged
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -40,6 +42,8 @@ _STYLES = {
     "cites nothing": "cyan",
 }
 _CITATIONS = {"elsewhere": "cited elsewhere", "missing": "cites nothing"}
+_DOUBTS = re.compile("In doubt all the same: |Changed quotation: |Invented quotation: ")
+"""How an explanation goes on with what speaks against a claim that is supported all in all."""
 _LONG_STRETCH = 2_000
 _KEPT = 300
 _MOST_TURNS = 6
@@ -251,6 +255,9 @@ class _VerdictView:
             elif number in led_to:
                 way = Text().append("way", style="bold green").append("  ")
                 yield from page.lines(way.append(page.text(finding["explanation"])), "  ", hang=4)
+            if remark := _remark(finding, self.row["label"]):
+                yield from page.lines(page.text(remark, "dim"), "  ", hang=4)
+                yield from page.lines(page.quoted(finding["claim"], "dim"), " " * 6, most=2)
 
     def _note(self, page: Page, number: int, finding: Mapping[str, Any]) -> Iterator[Text]:
         outcome = _noted(finding)
@@ -311,6 +318,15 @@ def _noted(finding: Mapping[str, Any]) -> str:
     """Return what is shown of a finding in the answer: its outcome, wrong citations, or ""."""
     outcome = str(finding["outcome"])
     return outcome if outcome in FLAGGED else _CITATIONS.get(finding.get("citation") or "", "")
+
+
+def _remark(finding: Mapping[str, Any], label: str) -> str:
+    """Return what speaks against a claim that passes, or why it was not judged, or ""."""
+    why = finding.get("explanation") or ""
+    if finding["outcome"] == "unverifiable":
+        return "" if label == "unverifiable" else why or "Not judged."
+    doubt = _DOUBTS.search(why) if finding["outcome"] == "supported" else None
+    return why[doubt.start() :] if doubt else ""
 
 
 def _pieces(answer: str, findings: Any) -> Iterator[_Piece]:

@@ -61,11 +61,25 @@ def rule_for(word: str, rules: Rules) -> Rule | None:
     return rule
 
 
+def ends_label(tail: str) -> bool:
+    """Say whether a text ends with a letter that names one of a kind: "take plan L", no initial.
+
+    A label that stands alone is the heading of what follows: "Zone B. Adults pay 3 euros."
+    """
+    return _LABEL.search(tail) is not None
+
+
 def _is_initial(word: str) -> bool:
     return len(word) == 1 and word.isupper()
 
 
 _ROMAN = re.compile(r"[IVXLC]+")
+_LABEL = re.compile(
+    r"""\w\W+(?i:plan|tariff|option|type|class|grade|category|group|level|tier|phase|size|version
+    |variant|zone|area|region|district|sector|terminal|gate|platform|pier|block|building|hall|room
+    |wing|bay|route|section|clause|appendix|annex|exhibit|vitamin|hepatitis|influenza)\ [A-Z]\Z""",
+    re.VERBOSE,
+)
 _ACRONYM = re.compile(r"(?:[^\W\d_]{1,4}\.)+[^\W\d_]{1,4}")
 
 _NEVER = """

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from groundgraph.text.abbreviations import RULES, never, rule_for, unless_numbered
+from groundgraph.text.abbreviations import RULES, ends_label, never, rule_for, unless_numbered
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ _ABBREVIATED = frozenset(
 )
 """Words whose stop ends no sentence, beside those of `groundgraph.text.abbreviations`."""
 _LONGEST_WORD = 12
+_WINDOW = 24
+"""Characters before a stop among which a label stands: "tariff M"."""
 _LONGEST_INITIALS = 3
 """Characters of initials without their last stop: "a.m", "U.S"."""
 _SHORT, _LONGEST, _MOST_NUMBERS = 240, 800, 40
@@ -89,7 +91,7 @@ def _ends(text: str, start: int, match: re.Match[str]) -> bool:
     """Say whether a stop ends a sentence and no abbreviation, initial or list number."""
     if _OPENS.match(text, match.end()) is None:
         return False
-    if match[0] != ".":
+    if match[0] != "." or ends_label(text[max(start, match.start() - _WINDOW) : match.start()]):
         return True
     word = _last_word(text, max(start, match.start() - _LONGEST_WORD), match.start())
     if word.lower() in _ABBREVIATED or (len(word) == 1 and word.isalpha() and word.isupper()):

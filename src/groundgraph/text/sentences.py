@@ -14,7 +14,9 @@ from groundgraph.text.abbreviations import (
     MONTHS,
     RULES,
     Following,
+    before_capital,
     before_opener,
+    ends_label,
     never,
     rule_for,
 )
@@ -125,6 +127,8 @@ def _period_ends(
     tail: str, ahead: re.Match[str], rules: Rules, may_be_lower: bool, closed: bool
 ) -> bool:
     """Judge a single period, followed by white space, by the words on both sides."""
+    if ends_label(tail):
+        return before_capital(_following(ahead))
     word = _last_word(tail)
     rule = None if _DEGREES.search(tail) else rule_for(word, rules)
     if rule is not None:

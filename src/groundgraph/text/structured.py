@@ -21,6 +21,7 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_\-]+")
 _LONGEST = 400_000
 _MOST_WRITTEN = 10 * _LONGEST  # in all facts: a name over a long list stands in each of its facts
 _LONGEST_PATH = 2_000  # characters; what is longer names no field
+_LINE = re.compile(r"\S.*\S|\S")
 _RULE = re.compile(r"\s*(?:\|\s*)?:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*(?:\|\s*)?")
 _KEY = r"[^\W\d_](?:[\w /()'&-]{0,39}[\w/()'&-])?"
 _KEY_VALUE = re.compile(rf"\s*(?:[-*•]\s*)?({_KEY})\s*:\s+(\S.{{0,79}})")
@@ -133,6 +134,20 @@ def table_facts(text: str) -> list[Fact] | None:
     numeric = any(cell.strip()[:1].isdigit() for row in rows[1:] for cell in row)
     headed = all(_LABEL.fullmatch(cell) and not cell[0].isdigit() for cell in rows[0])
     return _row_facts(rows) if tidy and numeric and headed else None
+
+
+def table_rows(text: str) -> list[tuple[int, int]]:
+    r"""Return where each row of `table_facts` stands in its text, but for the header.
+
+    >>> [start for start, _ in table_rows("name,stars,city\nZorba,4.5,Bonn\nOrfeo,4,Ulm")]
+    [16, 31]
+    """
+    found = table_facts(text)
+    if not found:
+        return []
+    rows = [match.span() for match in _LINE.finditer(text)]
+    rows = rows[2 if _RULE.fullmatch(text[slice(*rows[1])]) else 1 :]
+    return rows if len(rows) == int(found[-1].path[0]) else []
 
 
 def key_value_facts(text: str) -> list[Fact] | None:

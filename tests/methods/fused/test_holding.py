@@ -4,7 +4,7 @@ import pytest
 
 from groundgraph import Passage
 from groundgraph.methods.fused.blocks import lexical
-from groundgraph.methods.fused.holding import MARGIN, lead
+from groundgraph.methods.fused.holding import MARGIN, lead, telling
 from groundgraph.methods.fused.rarity import Rarity
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.passage_units import evidence_units
@@ -42,3 +42,10 @@ def test_a_passage_leads_by_what_it_holds_beyond_the_cited(
 @pytest.mark.parametrize("claim", ["Dragons sleep.", "It is.", ""])
 def test_what_no_other_passage_holds_has_no_lead(claim: str) -> None:
     assert lead(claim, {"a"}, UNITS, INDEX, RARITY) is None
+
+
+def test_a_passage_tells_what_the_answer_says_is_missing() -> None:
+    said = "The bridge was built in 1904. The text does not say of what metal it is made."
+
+    assert telling(said, [PASSAGES[1], Passage("Of which metal is it made? Of iron.", "d")]) == "d"
+    assert telling("The bridge was built in 1904.", PASSAGES) == ""

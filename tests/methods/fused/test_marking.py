@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from groundgraph.methods.fused.blocks.reader import MOST
 from groundgraph.methods.fused.marking import Marker
 
 if TYPE_CHECKING:
@@ -49,3 +50,15 @@ def test_marks_say_whether_the_evidence_speaks_against_them() -> None:
 
     assert [mark.kind for mark in found] == ["contradicted", "unsupported"]
     assert found[0].score == pytest.approx(1 / (1 + np.exp(-3)))
+
+
+def test_a_gap_is_not_closed_over_a_word_that_is_known_to_be_right() -> None:
+    assert texts(marker([-5, -5, -5, 2, -MOST, 1, -5, -5, -5, -5])) == ["sank", "1932"]
+
+
+def test_beside_a_word_that_is_known_to_be_wrong_none_is_marked_for_a_doubt() -> None:
+    odds = [-5, -5, -0.2, -0.2, -0.2, MOST, -0.2, 0.6, -5, -5]
+    known = [-9] * 5 + [MOST] + [-9] * 4
+
+    assert texts(marker(odds, known)) == ["1932 near Split"]
+    assert texts(marker([*odds[:7], 0.1, -5, -5], known)) == ["1932"]

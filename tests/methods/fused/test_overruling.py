@@ -82,3 +82,10 @@ def test_what_is_right_is_not_marked_and_what_is_wrong_is(kind: str) -> None:
     rulings = [Rulings((Ruling((), words=own),)) for own in known]
 
     assert marked(WORDS, CLAIMS, rulings).odds[:, 0].tolist() == [-8.0, -2.0, 5.0, 8.0]
+
+
+def test_what_holds_as_it_is_written_is_marked_for_a_sure_doubt_alone() -> None:
+    known = KnownWords(held=(Span(3, 7),)), KnownWords(held=(Span(12, 16),))
+    rulings = [Rulings((Ruling((), words=own),)) for own in known]
+
+    assert marked(WORDS, CLAIMS, rulings).odds[:, 0].tolist() == [4.0, -2.0, 5.0, -8.0]

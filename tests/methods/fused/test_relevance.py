@@ -40,6 +40,18 @@ def test_a_passage_that_alone_holds_a_claim_is_kept() -> None:
     assert related(claims, "", [TOWER + " ".join(long_), BREAD], EVEN) == [True, True]
 
 
+def test_what_is_cited_or_has_the_one_word_known_of_a_claim_is_kept() -> None:
+    claims = ["The Eiffel Tower was built in 1889.", "Feed it to the yeast."]
+    asked = "How tall is the tower?"
+
+    assert related(claims[:1], asked, [TOWER, BREAD, "Rain."], EVEN) == [True, False, False]
+    assert related(claims[:1], asked, [TOWER, BREAD, "Rain."], EVEN, [1]) == [True, True, False]
+    assert related(claims, asked, [TOWER, "Yeast is sold in tins.", BREAD], EVEN)[1:] == [
+        True,
+        False,
+    ]
+
+
 def test_all_are_kept_when_none_shares_a_word_with_the_answer() -> None:
     assert related(["Bananas are yellow."], "", [TOWER, BREAD], EVEN) == [True, True]
 

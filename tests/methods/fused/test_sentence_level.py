@@ -10,15 +10,11 @@ import numpy as np
 import pytest
 from labelling import labelled
 
-from groundgraph import Example, FitOptions, InputError, NotFittedError, Passage, Span
+from groundgraph import Example, FitOptions, InputError, NotFittedError, Passage
 from groundgraph.methods.checkable import EMPTY_ANSWER, NO_CLAIM, NO_PASSAGES, NOVEL
-from groundgraph.methods.fused import findings
-from groundgraph.methods.fused.blocks import quantities
 from groundgraph.methods.fused.detector import Fused
 from groundgraph.methods.fused.lexical import Lexical
-from groundgraph.methods.fused.rule import Rival
 from groundgraph.specs import load
-from groundgraph.text.quantities import judge_quantities
 
 if TYPE_CHECKING:
     from groundgraph.learn.two_level import TwoLevelRecipe
@@ -427,41 +423,3 @@ def test_the_training_report_says_how_far_scores_are_probabilities(
     assert sum(row[0] for row in report["reliability"]) == len(train.examples)
     assert json.dumps(report, allow_nan=False)
     assert Lexical().training_report == {}
-
-
-@pytest.mark.parametrize(
-    ("claim", "doubted", "pairs"),
-    [
-        ("The battery is covered for 48 months.", ["48"], [("48 months", "24 months")]),
-        ("The battery is covered for 48 months.", ["The battery"], []),
-        ("The battery is covered for 48 months.", [], []),
-        ("The battery is covered for 24 months.", ["24"], []),
-        ("The battery came out in May 2021.", ["in May 2021"], [("May 2021", "March 2020")]),
-        ("The battery came out in 2021.", ["in 2021"], []),
-        ("Buyers of a used one wait 48 months.", ["48"], []),
-    ],
-)
-def test_a_number_in_doubt_is_beside_what_the_evidence_says(
-    claim: str, doubted: list[str], pairs: list[tuple[str, str]]
-) -> None:
-    told = [Passage("The battery is covered for 24 months. The battery came out in March 2020.")]
-    [judged] = judge_quantities("", told, [claim])
-
-    assert findings._instead(claim, told, quantities.rivals(judged), doubted, ()) == pairs
-
-
-@pytest.mark.parametrize(
-    ("claim", "right", "pairs"),
-    [
-        ("The freeze begins two weeks before the beta.", [], [("two weeks", "three weeks")]),
-        ("The freeze begins two weeks before the beta.", ["two weeks"], []),
-        ("The beta ends three weeks later, the freeze begins two weeks before.", [], []),
-    ],
-)
-def test_what_is_right_or_said_by_the_claim_itself_stands_in_no_others_place(
-    claim: str, right: list[str], pairs: list[tuple[str, str]]
-) -> None:
-    told = [Passage("The freeze ends three weeks before the beta.")]
-    rivals = [Rival("two weeks", 0, Span(16, 27), Span(0, 45))]
-
-    assert findings._instead(claim, told, rivals, ["two weeks before"], right) == pairs

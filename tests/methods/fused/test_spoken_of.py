@@ -38,7 +38,7 @@ def test_no_denies_what_the_evidence_has_another_of(answer: str) -> None:
         (
             "How many workers does Brellin have?",
             "430",
-            "Where the answer says “430”, the evidence says “340”.",
+            "Where the answer says “430”, the evidence says “340 people”.",
         ),
         (
             "Does Brellin lease its branch in Oslo?",

@@ -7,36 +7,8 @@ import pytest
 from groundgraph import Evidence, Passage
 from groundgraph.methods.fused import wording
 from groundgraph.methods.fused.blocks.fields import conflicts, read_fields
-from groundgraph.methods.fused.blocks.lexical import index
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
-from groundgraph.text.passage_units import Unit, evidence_units
-
-EVIDENCE = index([Unit("1", None, "Zorba opens at 8 and serves cold fish.", None)])
-
-
-def test_unseen_words_and_quantities_are_named_in_the_order_of_the_claim() -> None:
-    claim = "Zorba opened in Bonn in 2012, serves 8 hot fish, and left Bonn at 9:30."
-
-    unseen = wording.unseen_words(claim, EVIDENCE)
-
-    assert [span.of(claim) for span in unseen] == [
-        "Bonn",
-        "2012",
-        "hot",
-        "left",
-        "Bonn",
-        "9:30",
-    ]
-
-
-def test_an_ordinal_that_no_passage_holds_is_named_as_one_word() -> None:
-    claim = "Zorba opened in the 17th century."
-
-    assert [span.of(claim) for span in wording.unseen_words(claim, EVIDENCE)] == ["17th", "century"]
-
-
-def test_a_claim_in_the_words_of_the_evidence_has_no_unseen_ones() -> None:
-    assert wording.unseen_words("The cold fish opens.", EVIDENCE) == []
+from groundgraph.text.passage_units import evidence_units
 
 
 @pytest.mark.parametrize(

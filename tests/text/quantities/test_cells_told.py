@@ -29,6 +29,10 @@ STATEMENT = """| Date | Text | Amount |
 | 2 May | Rent | -850.00 |
 | 6 May | Salary | +2,640.00 |
 | 29 May | Insurance | -112.00 |"""
+WARDS = """| Ward | Beds | Nurses |
+|---|---|---|
+| A | 12 | 4 |
+| B | 30 | 8 |"""
 SETTINGS = '{"cache": {"size_mb": 512, "ttl_min": 15}, "log_level": "warn"}'
 
 
@@ -49,12 +53,30 @@ def outcome(passage: str, claim: str, question: str = "") -> str:
         (VALUES, "CRP on 9 March was 21.", "CRP on 2 March was 21."),
         (LEAGUE, "Wexford has 37 points.", "Wexford has 44 points."),
         (STATEMENT, "The rent was 850 euros.", "The rent was 112 euros."),
+        (WARDS, "Ward B has 30 beds.", "Ward B has 12 beds."),
+        (WARDS, "In ward B a team of 8 nurses works.", "In ward B a team of 4 nurses works."),
+        (
+            WARDS,
+            "Ward B has two and a half times as many beds as ward A at twice the nurses.",
+            "Ward B has four times as many beds as ward A at twice the nurses.",
+        ),
         (SETTINGS, "The cache is half a gigabyte in size.", "The cache is two gigabytes in size."),
     ],
 )
 def test_a_cell_is_told_in_other_words(passage: str, right: str, wrong: str) -> None:
     assert outcome(passage, right) == "supported"
     assert outcome(passage, wrong) != "supported"
+
+
+def test_a_row_is_named_by_one_letter() -> None:
+    [found] = judge_quantities("", [WARDS], ["Ward B has 31 beds."])
+
+    assert found.explanation == "“31” is not what the table says: B, Beds: 30 (passage 1)."
+
+
+def test_a_comparison_of_two_columns_is_left_open() -> None:
+    assert outcome(WARDS, "Ward B has more beds than ward A.") == "supported"
+    assert outcome(WARDS, "The nurses of ward B are fewer than the beds of ward A.") == "open"
 
 
 def test_a_date_that_heads_the_row_of_a_supported_cell_is_supported() -> None:

@@ -98,3 +98,12 @@ def test_a_difference_has_a_direction(passage: str, right: str, wrong: str) -> N
 )
 def test_another_thing_may_go_the_other_way(passage: str, claim: str) -> None:
     assert outcome(passage, claim) != "contradicted"
+
+
+@pytest.mark.parametrize("verb", ["decreased", "dropped"])
+def test_by_how_much_a_value_fell_is_not_where_it_began(verb: str) -> None:
+    told = "Costs fell by 12 million to 80 million."
+
+    [found] = judge_quantities("", [told], [f"Costs {verb} by 12 million to 80 million."])
+
+    assert found.outcome == "supported"

@@ -26,3 +26,10 @@ def test_the_first_date_has_the_year_of_the_last(told: str, claim: str, outcome:
     [judged] = judge_quantities("", [told], [claim])
 
     assert judged.outcome == outcome
+
+
+def test_a_start_is_no_end() -> None:
+    told = ["The sale is on until 30 June 2024."]
+    claims = ["The sale ends on 30 June 2024.", "The sale starts on 30 June 2024."]
+
+    assert [each.outcome for each in judge_quantities("", told, claims)] == ["supported", "open"]

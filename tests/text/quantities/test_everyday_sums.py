@@ -15,8 +15,20 @@ RENT = "The rent is 900 euros a month. The deposit is two months' rent."
         (
             "The meeting began at 9:15 and ended at 11:00.",
             "The meeting lasted an hour and 45 minutes.",
-            "the time between the two = 1.75 hours (passage 1).",
+            "11:00 − 9:15 = 1 hour 45 minutes (passage 1).",
             "The meeting lasted two hours and 45 minutes.",
+        ),
+        (
+            "The fund holds 80,000 euros. 5% of it goes to schools.",
+            "Schools get 4,000 euros of the fund.",
+            "5% of 80,000 = €4,000 (passage 1).",
+            "Schools get 8,000 euros of the fund.",
+        ),
+        (
+            "The outage began at 22:47 on Tuesday; all was well again at 01:12 on Wednesday.",
+            "The outage lasted two hours and 25 minutes.",
+            "1:12 − 22:47 = 2 hours 25 minutes (passage 1).",
+            "The outage lasted three hours and 25 minutes.",
         ),
         (
             "The car costs 40 dollars a day plus a fee of 25 dollars.",

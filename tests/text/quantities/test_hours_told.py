@@ -26,6 +26,7 @@ def outcome(claim: str, told: str = HOURS, question: str = "") -> str:
         "The office is open until 5:30 p.m. from Monday to Thursday.",
         "It is open on Wednesday at noon.",
         "On Fridays it opens at 9 a.m.",
+        "On Fridays it closes at four.",
     ],
 )
 def test_hours_are_told_of_each_day(claim: str) -> None:
@@ -37,6 +38,7 @@ def test_hours_are_told_of_each_day(claim: str) -> None:
     [
         "The office closes at 5 pm on Fridays.",
         "The office is open at 5 pm on Fridays.",
+        "On Fridays the office closes at six.",
         "It is open from 9:00 to 17:30 on Fridays.",
         "It is open on Sundays from 9:00 to 12:00.",
     ],
@@ -48,7 +50,7 @@ def test_other_hours_of_a_day_are_wrong(claim: str) -> None:
 @pytest.mark.parametrize(
     "claim",
     [
-        "On Fridays the office closes at six.",  # a time that is not read
+        "On Fridays the office closes in ten minutes.",
         "The canteen closes at 15:00 on Fridays.",  # of something else
         "It is open from 10:00 to 12:00 on Saturdays.",  # by appointment
     ],
@@ -59,6 +61,41 @@ def test_what_is_not_told_is_left_open(claim: str) -> None:
 
 def test_hours_of_two_things_are_told_apart_by_no_rule() -> None:
     assert outcome("It closes at 20:00 on Fridays.", TWO_THINGS) != "contradicted"
+
+
+KIOSK = "The kiosk is open on Sunday from 10 am to noon."
+CANTEEN = "The canteen is open daily from 7 am to 3 pm."
+
+
+@pytest.mark.parametrize(
+    ("claim", "asked", "expected"),
+    [
+        ("It is open on Sunday until noon.", "How long is the kiosk open on Sunday?", "supported"),
+        ("It is open on Sunday until noon.", "", "supported"),
+        ("It is open on Sunday until noon.", "When does the canteen close?", "contradicted"),
+        ("The canteen is open on Sunday until noon.", "", "contradicted"),
+        ("It is open on Sunday until 3 pm.", "When does the kiosk close?", "contradicted"),
+        ("Both are open on Sunday until 3 pm.", "", "open"),
+        ("It is open on Sunday until 5 pm.", "When does the library close?", "open"),
+        ("On Sunday it is open until 3 pm.", "When does the canteen close?", "supported"),
+    ],
+)
+def test_hours_are_held_against_the_place_that_is_spoken_of(
+    claim: str, asked: str, expected: str
+) -> None:
+    for told in ([KIOSK, CANTEEN], [CANTEEN, KIOSK]):
+        [found] = judge_quantities(asked, told, [claim])
+
+        assert found.outcome == expected
+
+
+def test_one_of_two_schedules_is_named() -> None:
+    told = ["North branch: Mon-Fri 9:00-18:00, Sat 9:00-13:00.", "South branch: daily 8:00-20:00."]
+    claims = ["It closes at 13:00 on Saturdays.", "It closes at 20:00 on Saturdays."]
+
+    found = judge_quantities("When does the north branch close on Saturdays?", told, claims)
+
+    assert [each.outcome for each in found] == ["supported", "contradicted"]
 
 
 def test_a_question_names_what_the_hours_are_of() -> None:

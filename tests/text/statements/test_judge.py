@@ -181,6 +181,14 @@ def test_what_the_evidence_is_careful_about_is_not_supported(passage: str, claim
     assert judged(claim, passage).outcome == "open"
 
 
+def test_what_is_denied_of_one_thing_alone_denies_it_of_no_other() -> None:
+    told = "Scooters are stored in the cellar but not in the attic."
+
+    assert judged("Scooters are not stored in the attic.", told).outcome != "contradicted"
+    assert judged("Scooters are not stored.", told).outcome != "contradicted"
+    assert judged("Scooters are not stored in the cellar.", told).outcome == "contradicted"
+
+
 def test_two_passages_that_disagree_leave_a_claim_open() -> None:
     assert judged("Ruiz sued Halden.", "Ruiz sued Halden.", "Halden sued Ruiz.").outcome != (
         "contradicted"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.methods.fused import wording
 from groundgraph.methods.fused.holding import MARGIN, lead
+from groundgraph.methods.fused.unseen import whole_words
 from groundgraph.methods.given_triples import triples_named
 from groundgraph.text.answers.citations import passages_named
 from groundgraph.text.quotations import unheld
@@ -69,12 +70,17 @@ def _with_foreign(verdict: Verdict, reading: Reading) -> Verdict:
 
 
 def _in_answer(mark: Mark, reading: Reading) -> Mark:
-    """Place a mark, without the stop that ends it; of an abbreviation ("a.m.") with it."""
-    start, end = reading.judged.in_answer(mark.span)
+    """Place a mark, without the stop that ends it; of an abbreviation ("a.m.") with it.
+
+    A mark on a part of a compound ("part-time") takes in all of it, and one with a bracket both.
+    """
     text = reading.given.answer
+    start, end = whole_words(text, reading.judged.in_answer(mark.span))
     own = text[start:end].rstrip(_STOPS) or text[start:end]
-    stop = text[start + len(own) : start + len(own) + 1] == "." and _ABBREVIATED.search(own)
-    return mark._replace(span=Span(start, start + len(own) + bool(stop)))
+    after = text[start + len(own) : start + len(own) + 1]
+    closes = after == ")" and own.count("(") > own.count(")")
+    stop = after == "." and _ABBREVIATED.search(own)
+    return mark._replace(span=Span(start, start + len(own) + bool(closes or stop)))
 
 
 def _in_order(marks: Iterable[Mark]) -> list[Mark]:

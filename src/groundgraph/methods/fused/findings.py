@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.methods.fused import wording
 from groundgraph.methods.fused.blocks import facts
 from groundgraph.methods.fused.blocks.conflicts import with_sides
 from groundgraph.methods.fused.blocks.fields import conflicts
+from groundgraph.methods.fused.instead import Sentence, in_its_place
 from groundgraph.methods.fused.nearest import holding_a_word, nearest_units, together
-from groundgraph.methods.fused.reading import distinct
+from groundgraph.methods.fused.showing import as_shown
+from groundgraph.methods.fused.unseen import (
+    is_small,
+    most_telling,
+    unseen_words,
+    whole_words,
+)
 from groundgraph.text.answer_values import values
 from groundgraph.text.numbers import quantities_with_text
 from groundgraph.text.words import content_stems, words
-from groundgraph.types import Evidence, Finding
+from groundgraph.types import Evidence, Finding, Span
+from groundgraph.types.outcomes import FLAGGED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -25,17 +34,18 @@ if TYPE_CHECKING:
 
     from groundgraph.methods.fused.blocks.lexical import Index
     from groundgraph.methods.fused.reading import Material, Reading
-    from groundgraph.methods.fused.rule import Rival, Rulings, Telling
+    from groundgraph.methods.fused.rule import Rulings, Telling
     from groundgraph.methods.fused.views import View
+    from groundgraph.text.asked.declaratives import Statement
     from groundgraph.text.passage_units import Unit
     from groundgraph.text.structured import Fact
-    from groundgraph.types import Claim, Mark, Passage, Span
+    from groundgraph.types import Claim, Mark
 
 _MOST = 0.7
 _PROBABLE = 0.5
 """Score from which words of a claim are told as contradicted; below, it is more likely right."""
-_WORDED_ALIKE = 1 / 3
-"""Share of a claim's content words that a sentence holds at least whose value is told instead."""
+_REPEATED = 0.8
+"""Share of the content words of a statement that a sentence has which repeats it."""
 _WORD = re.compile(r"\w+(?:[.,]\w+)*")
 _STOPS = " .;:!?…"
 
@@ -49,7 +59,7 @@ def findings_of(
 ) -> tuple[Finding, ...]:
     """Word the outcome of each claim; ``held`` are those of `in_other_words`."""
     found = []
-    places = _places(reading.evidence)
+    places, passages = _places(reading.evidence), reading.example.passages
     for number, (claim, flag, score) in enumerate(zip(reading.claims, flags, scores, strict=True)):
         near = nearest_units(claim.text, reading.evidence, view.nearness[number])
         marks = view.marker.of_claim(number) if flag and view.marker else ()
@@ -68,8 +78,35 @@ def findings_of(
             found.append(_reworded(finding, held[number]))
             continue
         finding = _with_evidence(finding, told, reading.evidence)
-        found.append(_scored(finding, places, view.nearness[number]))
-    return tuple(found)
+        finding = _scored(finding, places, view.nearness[number])
+        shown = as_shown(finding.evidence, reading.evidence.of_passage, passages)
+        found.append(replace(finding, evidence=shown))
+    return tuple(_like_its_repetition(found, number, reading, view) for number in range(len(found)))
+
+
+def _like_its_repetition(
+    found: Sequence[Finding], number: int, reading: Reading, view: View
+) -> Finding:
+    """Return the finding of a yes or no, no better than that of a sentence that repeats it.
+
+    "Yes, you can visit it on Monday": where words are in doubt that both say, both are.
+    """
+    finding, made = found[number], reading.judged.statements[number]
+    if made is None or made.affirmed is None or finding.outcome != "supported":
+        return finding
+    [after] = found[number + 1 : number + 2] or [finding]
+    if after.outcome not in FLAGGED or view.marker is None or not _repeats(after, made):
+        return finding
+    marks = [mark.span.of(reading.example.answer) for mark in view.marker.of_claim(number + 1)]
+    if content_stems(made.text).isdisjoint(content_stems(" ".join(marks))):
+        return finding
+    return replace(after, claim=finding.claim)
+
+
+def _repeats(finding: Finding, made: Statement) -> bool:
+    said, told = content_stems(made.text), content_stems(finding.claim.text)
+    denied = [any(w.negation for w in words(text)) for text in (made.text, finding.claim.text)]
+    return len(said & told) >= _REPEATED * len(said) and denied[0] is denied[1]
 
 
 def _reworded(finding: Finding, held: Evidence) -> Finding:
@@ -113,7 +150,8 @@ def _with_evidence(finding: Finding, told: Sequence[Telling], evidence: Material
     held = next((each.evidence for each in told if each.evidence), ())
     held = held or holding_a_word(finding.claim.text, evidence)
     if held:
-        return replace(finding, evidence=held)
+        why = finding.explanation or wording.supported(held)
+        return replace(finding, evidence=held, explanation=why)
     return replace(finding, outcome="unverifiable", score=None, explanation=wording.NOTHING_ALIKE)
 
 
@@ -174,22 +212,49 @@ def _by_words(
     """
     evidence, claim, right = reading.evidence, finding.claim, rulings.right
     doubted = _blamed([mark.span for mark in marks], claim, reading)
-    held = _held_numbers(claim, reading)
-    passages = distinct(reading.example.passages)
-    instead = _instead(claim.text, passages, rulings.rivals, doubted, [*right, *held])
+    instead = _instead(finding, reading, doubted, [*right, *_held_numbers(claim, reading)])
     against = _blamed([m.span for m in marks if m.kind == "contradicted"], claim, reading)
     doubted = [part for part in doubted if not _is_right(part, right)]
     against = [part for part in against if not _is_right(part, right)]
-    unseen = _own_first(wording.unseen_words(claim.text, evidence.index), claim, reading)
-    if not unseen and (made := reading.judged.read_as(claim.span)):
+    every = _own_first(unseen_words(claim.text, evidence.index), claim, reading)
+    if not every and (made := reading.judged.read_as(claim.span)):
         doubted = [made.rstrip(".")]
+    unseen = _told_unseen(every, finding, reading, marks, doubted)
     unseen = [word for word in unseen if not any(word in said for said in right)]
     told = instead or _other_count(unseen, finding, reading)
+    finding = _rival_first(finding, told)
     if against and (denied or instead) and _is_spoken_of(claim.text, evidence.index):
         why = wording.denied(against if denied else [], told)
         return replace(finding, outcome="contradicted", explanation=why)
     why = wording.unsupported(unseen, doubted, told)
     return replace(finding, outcome="unsupported", explanation=why)
+
+
+def _rival_first(finding: Finding, told: Sequence[wording.Instead]) -> Finding:
+    """Show first what has something else in the place of what a claim says."""
+    own, other = told[0] if told else ("", "")
+    rival = [e for e in finding.evidence if own and other in e.text and own not in e.text][:1]
+    rest = (each for each in finding.evidence if each not in rival)
+    return replace(finding, evidence=(*rival, *rest))
+
+
+def _told_unseen(
+    spans: Sequence[Span],
+    finding: Finding,
+    reading: Reading,
+    marks: Sequence[Mark],
+    doubted: Sequence[str],
+) -> list[str]:
+    """Return the words that no passage holds and that a reader is told of.
+
+    Where words are marked that passages hold, these are told of.
+    """
+    claim = finding.claim
+    marked = [Span(m.span.start - claim.span.start, m.span.end - claim.span.start) for m in marks]
+    told = most_telling(claim.text, spans, marked, reading.asked)
+    if doubted and not any(span.overlaps(mark) for span in told for mark in marked):
+        return []
+    return list(dict.fromkeys(span.of(claim.text) for span in told or spans))
 
 
 def _blamed(spans: Sequence[Span], claim: Claim, reading: Reading) -> list[str]:
@@ -198,11 +263,13 @@ def _blamed(spans: Sequence[Span], claim: Claim, reading: Reading) -> list[str]:
     Of a short answer they are its own, or all that it says where its question gave every word.
     """
     answer, own = reading.example.answer, reading.judged.own
-    said = [span.of(answer) for span in spans if any(own[span.start : span.end])]
+    said = [
+        whole_words(answer, span).of(answer) for span in spans if any(own[span.start : span.end])
+    ]
     made = reading.judged.read_as(claim.span)
-    if spans and made and all(map(wording.is_small, said)):
+    if spans and made and all(map(is_small, said)):
         return [made.rstrip(".")]
-    return [part for part in said if not wording.is_small(part)]
+    return [part for part in said if not is_small(part)]
 
 
 def _held_numbers(claim: Claim, reading: Reading) -> list[str]:
@@ -224,13 +291,12 @@ def _held_numbers(claim: Claim, reading: Reading) -> list[str]:
     return held
 
 
-def _own_first(spans: Sequence[Span], claim: Claim, reading: Reading) -> list[str]:
+def _own_first(spans: Sequence[Span], claim: Claim, reading: Reading) -> list[Span]:
     """Return the words of a claim that the answer gave, those of the question of a yes or no."""
     made = reading.judged.statement_of(claim.span)
     own = reading.judged.own[claim.span.start : claim.span.end]
     said = [span for span in spans if any(own[span.start : span.end])]
-    asked = spans if made and made.affirmed is not None else ()
-    return list(dict.fromkeys(span.of(claim.text) for span in said or asked))
+    return said or (list(spans) if made and made.affirmed is not None else [])
 
 
 def _other_count(
@@ -256,40 +322,24 @@ def _is_spoken_of(claim: str, evidence: Index) -> bool:
 
 
 def _instead(
-    claim: str,
-    passages: Sequence[Passage],
-    rivals: Sequence[Rival],
-    doubted: Sequence[str],
-    right: Sequence[str],
-) -> list[tuple[str, str]]:
-    """Pair each number and date that is in doubt with what a passage says in its place.
+    finding: Finding, reading: Reading, doubted: Sequence[str], right: Sequence[str]
+) -> list[wording.Instead]:
+    """Pair the values in doubt with what the nearest evidence says in their place."""
 
-    What is ``right`` is not in doubt. What the claim itself says stands in no other's place, nor
-    does a year in that of a month, or what a sentence about something else says.
-    """
-    pairs = [
-        (each.said, " ".join(each.span.of(text).split()))
-        for each in rivals
-        for text in [passages[each.passage].text]
-        if any(each.said in part or part in each.said for part in doubted)
-        and not any(each.said in part for part in right)
-        and _is_worded_alike(claim, each.around.of(text))
-    ]
-    said = _unbroken(claim)
-    return [
-        (own, other)
-        for own, other in dict.fromkeys(pairs)
-        if _unbroken(other) not in said and _has_letters(own) is _has_letters(other)
-    ]
+    def is_doubted(said: str) -> bool:
+        own = frozenset(_WORD.findall(said))
+        in_doubt = any(not own.isdisjoint(_WORD.findall(part)) for part in doubted)
+        return in_doubt and not any(said in part for part in right)
+
+    of_passage = reading.evidence.of_passage
+    units = [_with_context(e, of_passage.get(e.passage_id, [])) for e in finding.evidence]
+    return in_its_place(finding.claim.text, units, reading.asked, is_doubted)
 
 
-def _is_worded_alike(claim: str, told: str) -> bool:
-    stems = content_stems(claim)
-    return len(stems & content_stems(told)) >= _WORDED_ALIKE * len(stems)
-
-
-def _has_letters(text: str) -> bool:
-    return any(map(str.isalpha, text))
+def _with_context(held: Evidence, own: Sequence[Unit]) -> Sentence:
+    """Return a piece of evidence with the unit before it in its passage."""
+    before = (one.text for one, unit in pairwise(own) if unit.span == held.span)
+    return Sentence(held.text, next(before, ""))
 
 
 def _is_right(part: str, right: Sequence[str]) -> bool:

@@ -1,9 +1,14 @@
-"""Which passages hold a claim, beside those that it cites, and which seem to answer a question."""
+"""Which passages hold a claim, beside those that it cites, and which seem to answer a question.
+
+Or to tell what the answer says that none does.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.answers.absences import absences, is_told
+from groundgraph.text.sentences import sentence_spans
 from groundgraph.text.words import words
 
 if TYPE_CHECKING:
@@ -12,6 +17,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.blocks.lexical import Index
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.text.passage_units import Unit
+    from groundgraph.types import Passage
 
 MARGIN = 0.2
 """How much more of a claim another passage must hold, as a share of its words weighed by rarity,
@@ -81,3 +87,11 @@ def answering(question: str, units: Sequence[Unit], index: Index, rarity: Rarity
     found = {i: sum(own) for i, own in held.items() if len(own) >= _ASKED_WORDS}
     best = max(found, key=found.__getitem__, default=None)
     return "" if best is None or found[best] < least else units[best].passage_id
+
+
+def telling(answer: str, passages: Sequence[Passage]) -> str:
+    """Return the id of a passage that tells what an answer says no passage does, or ""."""
+    missing = [
+        each.missing for span in sentence_spans(answer) for each in absences(span.of(answer))
+    ]
+    return next((p.id for p in passages if any(is_told(each, [p.text]) for each in missing)), "")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from groundgraph.learn.inputs import logistic
+from groundgraph.methods.fused.blocks.reader import MOST
 from groundgraph.types import Mark, Span
 
 if TYPE_CHECKING:
@@ -29,7 +30,8 @@ class Marker(NamedTuple):
     Attributes:
         words: Where each word stands in the answer, shape ``(n_words, 2)``.
         claims: The number of each word's claim, shape ``(n_words,)``, ascending.
-        odds: Log-odds that a word is not supported, and that it is contradicted, ``(n_words, 2)``.
+        odds: Log-odds that a word is not supported, and that it is contradicted, ``(n_words, 2)``;
+            ±`MOST` of one that is known to be wrong or right.
         sure: Log-odds from which a word begins a mark.
         doubtful: Log-odds from which its neighbours join it.
     """
@@ -41,7 +43,10 @@ class Marker(NamedTuple):
     doubtful: float = DOUBTFUL
 
     def of_claim(self, claim: int) -> tuple[Mark, ...]:
-        """Mark words of a flagged claim: its worst one at least, and those as bad as a mark."""
+        """Mark words of a flagged claim: its worst one at least, and those as bad as a mark.
+
+        Where some are known to be wrong, doubt about their neighbours marks nothing.
+        """
         return tuple(self._mark(start, stop) for start, stop in self._runs(claim))
 
     def _runs(self, claim: int) -> Iterator[tuple[int, int]]:
@@ -49,8 +54,11 @@ class Marker(NamedTuple):
         if not len(own):
             return
         first, odds = int(own[0]), self.odds[own, 0]
+        known = bool((self.odds[own] >= MOST).all(axis=1).any())
+        begins, gap = (self.sure, 1) if known else (self.doubtful, GAP)
         sure = odds >= min(self.sure, odds.max())
-        grown = _joined(_runs_of(odds >= min(self.doubtful, odds.max())), GAP)
+        right = odds < self.doubtful if known else odds <= -MOST
+        grown = _joined(_runs_of(odds >= min(begins, odds.max())), gap, right)
         for start, stop in grown:
             if sure[start:stop].any():
                 yield first + start, first + stop
@@ -69,10 +77,14 @@ def _runs_of(marks: NDArray[np.bool_]) -> list[tuple[int, int]]:
     return list(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
 
 
-def _joined(runs: list[tuple[int, int]], gap: int) -> list[tuple[int, int]]:
+def _joined(
+    runs: list[tuple[int, int]], gap: int, right: NDArray[np.bool_]
+) -> list[tuple[int, int]]:
+    """Join runs with so few words between them, of which none is right."""
     found: list[tuple[int, int]] = []
     for start, stop in runs:
-        if found and start - found[-1][1] <= gap:
+        last = found[-1][1] if found else -gap - 1
+        if start - last <= gap and not right[last:start].any():
             found[-1] = (found[-1][0], stop)
         else:
             found.append((start, stop))

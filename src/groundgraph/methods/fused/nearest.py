@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from groundgraph.methods.fused.instead import values_held
 from groundgraph.text.names import names
 from groundgraph.text.numbers import quantities
 from groundgraph.text.words import content_stems, words
@@ -26,26 +27,55 @@ _MOST_HELD = 0.8
 """Share of the words of a claim that sentences hold together which are told as its evidence."""
 _ALIKE = 0.1
 """How much less near a unit may be, in [0, 1], that counts as about as near."""
+_VALUED = 0.2
+"""The same of one that holds more of the claim's amounts, dates and hours, and half as near."""
+_RANKED = 8
+"""Units of which the one to show first is chosen, at most; bounds time."""
+_HEADING = 2
+"""Words of a unit that is no sentence, at most."""
 
 
 def nearest_units(
     claim: str, evidence: Material, nearness: NDArray[np.floating]
 ) -> tuple[Evidence, ...]:
-    """Return the nearest units, first of about equally near ones one that names what is rarest.
+    """Return the nearest units, first of about equally near ones one that says most of the claim.
 
-    "The river Oss flows through …" holds as many words of "The river Tel flows through …" as a
-    sentence about the Tel does.
+    It names what is rarest, then holds most of the amounts, dates and hours: "The river Oss flows
+    through …" holds as many words of "The river Tel flows through …" as a sentence about the Tel
+    does. Further ones are no headings.
     """
     nearest = [i for i in np.argsort(-nearness, kind="stable").tolist() if nearness[i] > 0]
-    naming = _naming(claim, evidence)
-    own = next((i for i in nearest if i in naming), None)
-    if own is not None and nearness[own] >= nearness[nearest[0]] - _ALIKE:
-        nearest = [own, *(i for i in nearest if i != own)]
+    if not nearest:
+        return ()
+    first = _first(claim, evidence, nearness, nearest)
+    rest = [i for i in nearest if i != first and not _is_heading(evidence.units[i])]
     return tuple(
         Evidence(unit.passage_id, unit.span, float(nearness[i]), unit.text)
-        for i in nearest[:_SHOWN]
+        for i in [first, *rest][:_SHOWN]
         for unit in [evidence.units[i]]
     )
+
+
+def _first(
+    claim: str, evidence: Material, nearness: NDArray[np.floating], nearest: Sequence[int]
+) -> int:
+    """Return the unit to show first."""
+    naming = _naming(claim, evidence)
+    said = {word.stem for word in words(claim)}
+    best = nearness[nearest[0]]
+
+    def rank(unit: int) -> tuple[bool, int, float, int]:
+        text = evidence.units[unit].text
+        names = unit in naming and nearness[unit] >= best - _ALIKE
+        shared = len(said.intersection(word.stem for word in words(text)))
+        return names, values_held(claim, text), float(nearness[unit]), shared
+
+    least = max(best - _VALUED, best / 2)
+    return max((i for i in nearest[:_RANKED] if nearness[i] >= least), key=rank)
+
+
+def _is_heading(unit: Unit) -> bool:
+    return unit.fact is None and len(words(unit.text)) <= _HEADING
 
 
 def _naming(claim: str, evidence: Material) -> frozenset[int]:

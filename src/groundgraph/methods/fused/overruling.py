@@ -14,6 +14,7 @@ import numpy as np
 
 from groundgraph.learn.inputs import logistic
 from groundgraph.methods.fused.blocks.reader import MOST
+from groundgraph.methods.fused.marking import SURE
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -89,6 +90,8 @@ def marked(words: Words, claims: Sequence[Claim], rulings: Sequence[Rulings]) ->
     known = [(claim, own.words) for claim, own in zip(claims, rulings, strict=True)]
     words = words.trusted([place for claim, own in known for place in _placed(own.right, claim)])
     for claim, own in known:
+        held = [place for place in _placed(own.held, claim) if words.worst(place) < SURE]
+        words = words.trusted(held)
         words = words.trusted(_placed(own.rephrased, claim)).denied(_placed(own.wrong, claim))
     return words
 

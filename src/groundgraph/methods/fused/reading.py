@@ -21,10 +21,11 @@ from groundgraph.methods.checkable import (
 )
 from groundgraph.methods.evidence_text import WITHOUT_MARKUP
 from groundgraph.methods.fused.blocks import details, facts, fields, lexical, quotations, shape
-from groundgraph.methods.fused.holding import answering
+from groundgraph.methods.fused.holding import answering, telling
 from groundgraph.methods.fused.rarity import Rarity
 from groundgraph.methods.fused.relevance import related
 from groundgraph.methods.given_triples import TRIPLES_TOLD
+from groundgraph.text.answers.citations import passages_named
 from groundgraph.text.answers.pieces import judged_texts
 from groundgraph.text.asked.conversations import asked
 from groundgraph.text.casing import recased
@@ -79,6 +80,14 @@ class Material:
         return tuple(" ".join(unit.text for unit in own) for _, own in passages)
 
     @cached_property
+    def of_passage(self) -> dict[str, list[Unit]]:
+        """The units of each passage, by its id."""
+        found: dict[str, list[Unit]] = {}
+        for unit in self.units:
+            found.setdefault(unit.passage_id, []).append(unit)
+        return found
+
+    @cached_property
     def links(self) -> PassageLinks:
         """Which units name another passage."""
         return PassageLinks.of(self.units, self.index.postings)
@@ -108,7 +117,7 @@ class Reading(NamedTuple):
         nothing: Why there is no claim to judge, or "".
         unrelated: How many passages were set aside.
         unreadable: Why a detector of English, or of so much, cannot judge it, or "".
-        remark: What it was not held against and why, or "".
+        remark: What it was not held against and why, and what it overlooks, or "".
         foreign: Sentences of the answer that are not judged for their language, each with why.
     """
 
@@ -163,14 +172,15 @@ def read(
             judged = judged.without(foreign)
             seen = seen._replace(example=replace(seen.example, answer=judged.text, spans=None))
         claims = claims_of(judged.text, judged.spans)
-        own = _related(seen.example, claims, rarity) if rarity else example
+        own = _related(seen.example, claims, _cited(given, judged), rarity) if rarity else example
         passages = distinct(own.passages)
         if passages not in material:
             material[passages] = _cut(passages, segmenter)
         unrelated = len(seen.example.passages) - len(own.passages)
-        remark = _remark(seen, unrelated, aside)
+        told = telling(given.answer, seen.example.passages) if rarity else ""
+        remark = _remark(seen, unrelated, aside, told if claims else "")
         evidence = material[passages]
-        nothing = "" if claims else _nothing(judged, asked(given.question), evidence, rarity)
+        nothing = "" if claims else _nothing(judged, asked(given.question), evidence, rarity, told)
         unreadable = seen.obstacle or _excess(len(claims), len(evidence.units))
         yield Reading(
             own, claims, evidence, given, judged, nothing, unrelated, unreadable, remark, aside
@@ -181,12 +191,14 @@ def _foreign(example: Example, judged: JudgedText) -> dict[int, str]:
     return foreign_claims(example, [span.of(judged.text) for span in judged.spans])
 
 
-def _nothing(judged: JudgedText, question: str, evidence: Material, rarity: Rarity | None) -> str:
+def _nothing(
+    judged: JudgedText, question: str, evidence: Material, rarity: Rarity | None, told: str
+) -> str:
     """Say why an answer claims nothing; of one that declines, where an answer seems to stand."""
     reason = unclaimed(judged.others)
     if reason != DECLINES or rarity is None:
         return reason
-    passage = answering(question, evidence.units, evidence.index, rarity)
+    passage = answering(question, evidence.units, evidence.index, rarity) or told
     return f"{reason}; {source_of(passage)} seems to answer the question" if passage else reason
 
 
@@ -221,16 +233,23 @@ def _excess(n_claims: int, n_units: int) -> str:
     )
 
 
-def _remark(seen: Readable, unrelated: int, foreign: Sequence[tuple[Span, str]]) -> str:
-    """Say what the answer was not held against, what of it was not read, and why."""
-    told = [seen.remark]
+def _remark(
+    seen: Readable, unrelated: int, foreign: Sequence[tuple[Span, str]], passage: str
+) -> str:
+    """Say what the answer was not held against, what of it was not read, and why.
+
+    And which passage tells what it says that none does.
+    """
+    remarks = [seen.remark]
     if foreign:
         whys = " or ".join(dict.fromkeys(why for _, why in foreign))
-        told.append(f"left out {len(foreign)} sentence{'s' * (len(foreign) > 1)}: {whys}")
+        remarks.append(f"left out {len(foreign)} sentence{'s' * (len(foreign) > 1)}: {whys}")
     if unrelated:
         counted = f"{unrelated} of {len(seen.example.passages)} passages"
-        told.append(f"set aside {counted}: next to nothing in common with the answer")
-    return "; ".join(filter(None, told))
+        remarks.append(f"set aside {counted}: next to nothing in common with the answer")
+    if passage:
+        remarks.append(f"{source_of(passage)} seems to tell what the answer says is missing")
+    return "; ".join(filter(None, remarks))
 
 
 def _prose_read(example: Example) -> Readable:
@@ -244,13 +263,23 @@ def _prose_read(example: Example) -> Readable:
     return seen._replace(example=whole)
 
 
-def _related(example: Example, claims: Sequence[Claim], rarity: Rarity) -> Example:
+def _cited(given: Example, judged: JudgedText) -> frozenset[str]:
+    """Return the ids of the passages that claims cite."""
+    names = [name for own in judged.cited for name in own]
+    return frozenset(passage.id for passage in passages_named(names, given.passages) if passage)
+
+
+def _related(
+    example: Example, claims: Sequence[Claim], cited: frozenset[str], rarity: Rarity
+) -> Example:
     """Set prose aside that has nothing to do with an answer; triples may be links of a chain."""
     prose = [passage for passage in example.passages if not is_triple(passage.id)]
     if len(prose) < 2:
         return example
     texts = [passage.text for passage in prose]
-    kept = related([claim.text for claim in claims], asked(example.question), texts, rarity)
+    numbers = [number for number, passage in enumerate(prose) if passage.id in cited]
+    said = [claim.text for claim in claims]
+    kept = related(said, asked(example.question), texts, rarity, numbers)
     if all(kept):
         return example
     own = {passage.id for passage in compress(prose, kept)}

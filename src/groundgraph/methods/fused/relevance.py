@@ -20,7 +20,7 @@ from groundgraph.text.structured import facts
 from groundgraph.text.words import content_stems
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from groundgraph.methods.fused.rarity import Rarity
 
@@ -65,19 +65,24 @@ class _Seen(NamedTuple):
 
 
 def related(
-    claims: Sequence[str], question: str, passages: Sequence[str], rarity: Rarity
+    claims: Sequence[str],
+    question: str,
+    passages: Sequence[str],
+    rarity: Rarity,
+    cited: Collection[int] = (),
 ) -> list[bool]:
     """Say which passages an answer is to be held against.
 
-    Beside those near enough, prose is kept that holds a claim which no other does, or that is near
-    a kept passage, or that is one of many single sentences; and data whose name the answer or the
-    question tells.
+    Beside those near enough or cited, prose is kept that holds a claim which no other does, or a
+    word of one of which no other has any, or that is near a kept passage, or that is one of many
+    single sentences; and data whose name the answer or the question tells.
 
     Args:
         claims: The claims' texts.
         question: The question, or "".
         passages: The passages' texts, in any order.
         rarity: How rare each stem is.
+        cited: The numbers of those that the answer cites, from 0.
 
     Returns:
         One value for each passage; all of them when none shares more with the answer than words
@@ -94,16 +99,19 @@ def related(
         return [True] * len(passages)
     least = NEAR if share > WEAK else NEAR_WEAK
     kept = [
-        _is_near(each, cosine / best, whole, least) for each, cosine in zip(seen, near, strict=True)
+        number in cited or _is_near(each, cosine / best, whole, least)
+        for number, (each, cosine) in enumerate(zip(seen, near, strict=True))
     ]
     if all(kept):
         return kept
     known = [each.stems for each, is_kept in zip(seen, kept, strict=True) if is_kept]
     alone = [claim for claim in said if not any(_holds(own, claim, rarity) for own in known)]
+    strange = [claim for claim in said if claim.isdisjoint(frozenset().union(*known))]
     direct = [
         is_kept
         or any(name <= whole for name in each.names)
         or (not each.is_data and any(_holds(each.stems, claim, rarity) for claim in alone))
+        or (not each.is_data and any(not each.stems.isdisjoint(claim) for claim in strange))
         for is_kept, each in zip(kept, seen, strict=True)
     ]
     return _with_their_text(direct, seen, rarity)

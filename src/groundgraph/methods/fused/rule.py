@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.methods.fused.traced import Traced
     from groundgraph.text.judgements import Judgement, Place
-    from groundgraph.types import Conflict, Passage, Span
+    from groundgraph.types import Conflict, Passage
 
     Floats = NDArray[np.float64]
 
@@ -43,22 +43,6 @@ _CERTAIN, _LIKELY = 0.9, 0.6
 
 FoundT = TypeVar("FoundT")
 JudgementT = TypeVar("JudgementT", bound="Judgement[Any]")
-
-
-class Rival(NamedTuple):
-    """What a passage has in the place of a part of a claim that none has.
-
-    Attributes:
-        said: That part, as written.
-        passage: Number of the passage among the distinct ones, from 0.
-        span: Where in it the other stands.
-        around: The sentence or row around that.
-    """
-
-    said: str
-    passage: int
-    span: Span
-    around: Span
 
 
 class Telling(NamedTuple):
@@ -100,7 +84,6 @@ class Ruling(NamedTuple):
         features: A number for each of the rule's names.
         telling: What a reader is told, ``None`` for nothing.
         right: The parts of the claim that are right, as written.
-        rivals: What passages have in the place of parts of it.
         settles: Whether it leaves nothing for the other rules to judge, which measure 0 and say
             nothing then.
         overrules: What it knows of the claim whatever a reader model says of it, "" for nothing.
@@ -113,7 +96,6 @@ class Ruling(NamedTuple):
     features: tuple[float, ...]
     telling: Telling | None = None
     right: tuple[str, ...] = ()
-    rivals: tuple[Rival, ...] = ()
     settles: bool = False
     overrules: Literal["", "right", "wrong"] = ""
     words: KnownWords = KnownWords()
@@ -143,15 +125,11 @@ class Rulings(NamedTuple):
         return [part for own in self.each for part in own.right]
 
     @property
-    def rivals(self) -> list[Rival]:
-        """What passages have in the place of parts of the claim."""
-        return [rival for own in self.each for rival in own.rivals]
-
-    @property
     def words(self) -> KnownWords:
         """The words of the claim that are known to be right or wrong."""
         every = [own.words for own in self.each]
         return KnownWords(
+            held=tuple(span for words in every for span in words.held),
             right=tuple(span for words in every for span in words.right),
             rephrased=tuple(span for words in every for span in words.rephrased),
             wrong=tuple(span for words in every for span in words.wrong),

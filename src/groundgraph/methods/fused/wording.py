@@ -2,63 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from groundgraph.text.english.tagging import CLOSED
-from groundgraph.text.numbers import quantities_with_text
-from groundgraph.text.words import words
-from groundgraph.types import Span
 from groundgraph.types.sources import source_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.methods.fused.blocks.lexical import Index
     from groundgraph.text.passage_units import Unit
     from groundgraph.text.short_answers.slots import Found
     from groundgraph.types import Evidence
 
 _LISTED = 5
-_TELLING = frozenset({"NN", "CD", "MD"})  # "wife", "three", "May"
-_WORD = re.compile(r"\w+")
 NOTHING_ALIKE = "Not judged: none of its words stand in the evidence."
 SPEAKS_AGAINST = "The evidence speaks against this."
-
-
-def unseen_words(claim: str, evidence: Index) -> list[Span]:
-    """Return the content words and quantities of a claim that no passage holds, in order.
-
-    Small words, such as "since", are none: what is missing is never they.
-
-    >>> from groundgraph.methods.fused.blocks.lexical import index
-    >>> from groundgraph.text.passage_units import Unit
-    >>> evidence = index([Unit("1", None, "Zorba opens at 8.", None)])
-    >>> claim = "Since Monday, Zorba opens at 9 in Bonn."
-    >>> [span.of(claim) for span in unseen_words(claim, evidence)]
-    ['Monday', '9', 'Bonn']
-    """
-    amounts = [
-        Span(start, start + len(text))
-        for start, text, readings in quantities_with_text(claim)
-        if text[0].isdigit() and evidence.numbers.isdisjoint(readings)
-    ]
-    found = [
-        Span(word.start, word.end)
-        for word in words(claim)
-        if word.content
-        and not word.number
-        and word.stem not in evidence.stems
-        and not is_small(claim[word.start : word.end])
-    ]
-    apart = [span for span in found if not any(span.overlaps(amount) for amount in amounts)]
-    return sorted([*apart, *amounts])  # "17th" is one word
-
-
-def is_small(text: str) -> bool:
-    """Say whether a text holds nothing but small words: "first", "away from"."""
-    said = _WORD.findall(text)
-    return all(CLOSED.get(word.lower(), "NN") not in _TELLING for word in said)
 
 
 Instead = tuple[str, str]

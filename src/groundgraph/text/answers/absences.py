@@ -55,6 +55,11 @@ _FIGURES = frozenset(
     "reasons information explanation amount amounts data specifics deadline year rate count "
     "mention".split()
 )
+_VALUES = frozenset(
+    "number numbers date dates price prices amount amounts deadline rate count".split()
+)
+"""Figures that a sentence tells which has their word, and a number: "The price is 30 euros."."""
+_VALUE_STEMS = content_stems(" ".join(_VALUES))
 _MUTE = frozenset("silent vague mum".split())
 _NONE = frozenset("no nothing none neither".split())
 _BE = frozenset("is are was were be been being has have had isn't aren't wasn't weren't".split())
@@ -75,6 +80,12 @@ _LIGHT = (
     | frozenset("how many much long far often any as such itself own yet kind type else".split())
 )
 """Words that do not say what is missing."""
+_IS_SO = re.compile(
+    r"\W*(?:(?:the|your|our|its|this|an?) )?([\w-]{3,30})"
+    r"(?: (?:is|are|amounts? to)|:) [^,;]{0,30}\d",
+    re.IGNORECASE,
+)
+"""A sentence that opens with one word and tells its value: "The deductible is 250 euros"."""
 _TOKEN = re.compile(r"[^\W_]+(?:['’.\-/][^\W_]+)*|[^\w\s]")
 _MARKS = frozenset(";:—–()")
 _TURNS = frozenset("but although though while whereas however yet".split())
@@ -154,6 +165,7 @@ def absences(sentence: str) -> list[Absence]:
         label = before if clause.joint == ":" else []
         own = [word for word in topic if word not in _LIGHT]
         own = own or [word for word in label if word not in _LIGHT]
+        own += [word for word in (*label, *topic) if word in _VALUES]
         found[number] = content_stems(" ".join(own))
         if label and number == 1:
             found[0] = found[number]
@@ -165,18 +177,27 @@ def absences(sentence: str) -> list[Absence]:
 def is_told(missing: frozenset[str], passages: Iterable[str]) -> bool:
     """Say whether a sentence of some passages plainly tells what is said to be missing.
 
-    It holds every word of it, of three or more all but one; a single word is not enough: it may be
-    mentioned for something else.
+    It holds every word of it, of three or more all but one; a price or a date is told by a number
+    beside it. A single word may be mentioned for something else: it must open a sentence that tells
+    its value.
     """
-    if len(missing) < 2:
-        return False
-    least = len(missing) - (len(missing) >= _MOST)
-    return any(
-        len(missing & content_stems(line)) >= least
-        and not any(_denies(token.text) for token in _tokens(line))
+    things = missing - _VALUE_STEMS
+    least = len(things) - (len(things) >= _MOST)
+    return bool(missing) and any(
+        _tells(line, missing, things, least) and not any(_denies(t.text) for t in _tokens(line))
         for text in passages
         for line in _SENTENCE.split(text)
     )
+
+
+def _tells(line: str, missing: frozenset[str], things: frozenset[str], least: int) -> bool:
+    stems = content_stems(line)
+    if len(things) > 1 and len(things & stems) >= least:
+        return True
+    if not missing <= stems or not any(map(str.isdigit, line)):
+        return False
+    opening = _IS_SO.match(line)
+    return len(missing) > 1 or (opening is not None and content_stems(opening[1]) == missing)
 
 
 def _tokens(text: str) -> list[_Token]:

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.text.asked.answer_fragments import is_fragment
 from groundgraph.text.asked.declaratives import statement
 from groundgraph.text.english.phrases import phrases
-from groundgraph.text.english.tagging import CLOSED, FINITE, tags
+from groundgraph.text.english.tagging import CLOSED, FINITE, may_be_verb, tags
 from groundgraph.text.english.tokens import tokens
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
+    from groundgraph.text.english.tokens import Token
     from groundgraph.types import Question
 
 LONGEST = 2_000
@@ -35,6 +36,7 @@ _HE = {"he": "", "him": "", "she": "", "his": "'s", "her": ""}
 _IT = {"it": "", "they": "", "them": "", "its": "'s", "their": "'s"}
 _OWNERS = frozenset("its their his her".split())
 _MANY = frozenset("they them their".split())
+_NOUNS = frozenset({"NN", "NNS", "NNP"})
 _YES = re.compile(r"(?:yes|no)[,.] ", re.IGNORECASE)
 _PART = 12
 """Words of a part of a question."""
@@ -173,7 +175,7 @@ def _put(before: str, span: Span, part: str) -> str:
 def _nouns(text: str) -> list[_Noun]:
     """Return the noun phrases of a question behind its question word's own."""
     read = tokens(text, Span(0, len(text)))
-    found = tags(read)
+    found = _tags(read)
     cut = phrases(read, found)
     begins = 0
     if cut and any(read[i].lower in _ASKS for i in range(min(2, len(read)))):
@@ -196,6 +198,22 @@ def _nouns(text: str) -> list[_Noun]:
             for i, j, link in bounds
         ]
     return nouns
+
+
+def _tags(read: list[Token]) -> list[str]:
+    """Return the tags of a question, where "What does plan M cost?" asks what it costs."""
+    found = tags(read)
+    does = next((at for at in range(1, len(read)) if found[at] == "DO"), 0)
+    last = len(read) - (1 if read[-1].text == "?" else 0) - 1
+    if not does or not any(token.lower in _ASKS for token in read[:does]) or last < does + 2:
+        return found
+    if found[does + 1] in {"VB", "VBZ"} and found[does + 2] in _NOUNS:
+        found[does + 1] = "NN" if found[does + 1] == "VB" else "NNS"
+    elif found[does + 1] == "PRP" and found[does + 2] == "NN":
+        found[does + 2] = "VB"
+    if found[last] == "NN" and found[last - 1] in _NOUNS and may_be_verb(read[last].lower):
+        found[last] = "VB"
+    return found
 
 
 def _kind(first: str, head: str) -> str:
@@ -257,9 +275,14 @@ def _named_in(reply: str, before: str) -> str:
     return next((name for name in names if name not in before), "")
 
 
+def _things(word: str, text: str) -> list[_Noun]:
+    """Return the noun phrases of a text that "it" may stand for, or "they"."""
+    nouns = [noun for noun in _nouns(text) if noun.kind != "number"]
+    return [noun for noun in nouns if word in _MANY or not noun.plural]
+
+
 def _antecedent(word: str, before: str, reply: str) -> str:
     person = word in _HE
-    nouns = _nouns(before)
     if person:
         who = _WHO.match(before)
         if who and (name := _named_in(reply, before)):
@@ -267,13 +290,13 @@ def _antecedent(word: str, before: str, reply: str) -> str:
         done = who is not None and not who["is"]  # "Who founded Orvo?" names no person
         nouns = [n for n in _persons(before) if n.link in {"", "of", "by"} and not done]
     else:
-        nouns = [noun for noun in nouns if noun.kind != "number" and not noun.link] or nouns
-        many = [noun for noun in _nouns(before) if word in _MANY and noun.plural]
-        nouns = many or nouns
+        nouns = _things(word, before)
+        many = [noun for noun in nouns if word in _MANY and noun.plural]
+        nouns = many or [noun for noun in nouns if not noun.link] or nouns
     if nouns:
         return nouns[0].span.of(before) if person else _thing(nouns[0], before)
     said = reply.strip().rstrip(_END)
-    if said and is_fragment(said) and len(said.split()) <= _NAME:
+    if said and not said[0].isdigit() and is_fragment(said) and len(said.split()) <= _NAME:
         return said
-    told = _persons(reply) if person else _nouns(reply)
+    told = _persons(reply) if person else _things(word, reply)
     return told[0].span.of(reply) if told else ""

@@ -40,7 +40,10 @@ _BECAUSE = re.compile(
     r"(?:because|due to|owing to|since|to|so that|so|for|thanks to)\b", re.IGNORECASE
 )
 _DETERMINED = re.compile(r"(?:an?|the|any|some|no|many|much|enough|more)\b", re.IGNORECASE)
-_WHEN = re.compile(r",\s+(?=(?:in|on|at|since|by|during|from|around|before|after)\b)")
+_BESIDES = re.compile(
+    r"(?<!\band)(?<!\bor),\s+"
+    r"(?=(?:in|on|at|since|by|during|from|around|before|after|with|for|thanks to)\b)"
+)
 _INFINITIVE = re.compile(
     r"[Tt]o (?!(?:the|an?|my|your|its|his|her|their|th\w+)\b)[a-z]"
 )  # "To trim it, …"
@@ -360,7 +363,7 @@ def _filled(answer: str, form: Form) -> Statement:
     after = form.after
     if after and words.lower().endswith(f" {after.lower()}"):
         after = ""
-    later = _WHEN.search(answer, span.start, span.end) if form.before == "" else None
+    later = _BESIDES.search(answer, span.start, span.end) if form.before == "" else None
     if later is not None:  # "Mira Osei, in 1998" founded it
         first, rest = Span(span.start, later.start()), Span(later.end(), span.end)
         written = _Writer().said(answer, first).asked(after)

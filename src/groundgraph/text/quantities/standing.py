@@ -28,6 +28,7 @@ from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.values.amounts import SIMPLE, check_amounts
 from groundgraph.text.quantities.values.changes import against_changes
 from groundgraph.text.quantities.values.direct_dates import check_date
+from groundgraph.text.quantities.values.exchanged import with_exchanges
 from groundgraph.text.quantities.written.adjectives import COMPARATIVES
 from groundgraph.text.quantities.written.comparatives import trends
 from groundgraph.text.quantities.written.model import EvidenceQuantity
@@ -85,13 +86,14 @@ def checks_of(claim: ReadClaim) -> tuple[Check, ...]:
 
 
 def _made(claim: ReadClaim) -> _Made:
+    mentions = claim.sentence.mentions
     compared = [*check_comparisons(claim), *check_superlatives(claim), *check_orders(claim)]
     compares = any(map(_is_decided, compared))
     amounts = against_changes(claim, check_amounts(claim, compared=compares))
     return _Made(
         compared,
         with_exceptions(claim, amounts),
-        [_date_check(claim, at) for at in range(len(claim.sentence.mentions))],
+        with_exchanges(claim, [_date_check(claim, at) for at in range(len(mentions))]),
         check_rows(claim) or ([] if compares else check_columns(claim)),
         check_hours(claim),
         [

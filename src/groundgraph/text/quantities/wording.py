@@ -71,8 +71,7 @@ def sentence_for(
 
 def words_of(claim: str, check: Check) -> str:
     """Return the words of a claim that a check is of."""
-    words = check.at.of(claim).strip()
-    return words if check.kind == "row" else _STOP.sub("", words)
+    return _STOP.sub("", check.at.of(claim).strip())
 
 
 def _where(check: Check, passages: Sequence[Passage], unnamed: str) -> str:

@@ -100,7 +100,10 @@ def _relations(
             continue
         words = line.said(other.marker.first, other.last)
         told = f"says “{words}”"
-        if not agrees:
+        alike = (own.name, own.keys, own.denied) == (other.name, other.keys, other.denied)
+        if not agrees and alike:
+            told += " of the opposite"
+        elif not agrees:
             told += f", not “{claim.line.said(own.marker.first, own.last)}”"
         yield Relation(agrees, hangs * sure, told, line, other.marker.first, other.last)
 
@@ -121,7 +124,9 @@ def _agrees(own: Condition, other: Condition, line: Line, index: Index) -> _Verd
         return False, _SURE
     turned = _is_turned(own, other)
     if same >= _SAME:
-        unclear = own.open_ended or other.open_ended or own.main & other.keys
+        # "is not let in" may say what "is refused" does
+        reworded = own.refused != other.refused and own.main != other.main
+        unclear = own.open_ended or other.open_ended or reworded or own.main & other.keys
         if turned and (unclear or share(other.keys, own.keys) < _SAME):
             return None, 0.0
         if turned:  # words that differ on both sides may be each other's opposite

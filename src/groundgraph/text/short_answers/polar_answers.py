@@ -50,6 +50,12 @@ _SOME_DAYS = re.compile(
     re.IGNORECASE,
 )
 """Days of a kind, not all of them: "the first Sunday of each month"."""
+_BUT_NOT = re.compile(r"\b(?:but|and|though) not\b([^,;:.]{1,80})", re.IGNORECASE)
+_GROUP = re.compile(
+    r"\W*(?:the |all )?\w+ (?:with|without|of|from|aged|over|under) (?:an? |the )?(\w+(?: \w+)?)",
+    re.IGNORECASE,
+)
+"""How a clause of some persons opens: "guests with a voucher"."""
 _RELATIONS = frozenset(
     """after before within until without during all every each always never still only most over
     under above below between more less least first last again already yet no any longer""".split()
@@ -144,8 +150,7 @@ class _Sought(NamedTuple):
 
     @classmethod
     def of(cls, form: Form) -> _Sought:
-        subject = frozenset(word.stem for word in _words(form.before) if word.content)
-        said = frozenset(word.stem for word in _words(form.after) if word.content)
+        subject, said = _content(form.before), _content(form.after)
         small = frozenset(f"{form.before} {form.after}".lower().split())
         first = next((word.stem for word in _words(form.after) if word.content), "")
         verb = "" if form.auxiliary.lower() in BE else first
@@ -236,11 +241,31 @@ def _of_clause(
         return ""
     if not turned and _opposed_within(sought, clause):
         return ""
+    if _is_of_some(sought, clause, own, text):
+        return ""
     if not _PAST.isdisjoint(clause.stems - sought.predicate - sought.subject):
         return ""
     if not sought.relations <= frozenset(own.lower().split()) or LIMITED.search(text):
         return ""
     return "turned" if turned else "held"
+
+
+def _is_of_some(sought: _Sought, clause: _Clause, own: str, text: str) -> bool:
+    """Say whether a clause tells of a case, or of persons, that the question does not name.
+
+    "Pets may stay on the terrace but not indoors" does not answer whether pets may stay.
+    """
+    asked = sought.subject | sought.predicate
+    denied = _BUT_NOT.search(text, clause.words[0].start)
+    beside = denied is not None and denied.start() < clause.words[-1].end
+    if denied and beside and not _content(own) - _content(denied[1]) <= asked:
+        return True
+    group = None if sought.subject else _GROUP.match(own)
+    return group is not None and not _content(group[1]) <= asked
+
+
+def _content(text: str) -> frozenset[str]:
+    return frozenset(word.stem for word in _words(text) if word.content)
 
 
 def _done(sought: _Sought, clause: _Clause, text: str) -> frozenset[str]:

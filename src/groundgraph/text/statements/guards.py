@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from groundgraph.text.cases import may_leave_out
@@ -28,6 +29,9 @@ _ANYONE = frozenset("whoever whichever whatever anyone anybody those".split())
 """Words for nobody in particular: "whoever opens on Monday" may be Lise."""
 _WHEN = frozenset({"after", "before", "until", "till", "once"})
 _ALTERNATIVES = frozenset({"or"})
+_BUT_NOT = re.compile(r"\b(?:but|and|though) not\b([^,;:.]{1,80})", re.IGNORECASE)
+_BESIDE = 3
+"""Words before "but not" that what is denied is set against."""
 
 
 def unguarded(
@@ -54,7 +58,22 @@ def _is_guarded(found: Found, claim: Sentence, told: Sentence, asked: AbstractSe
         or not _ALTERNATIVES.isdisjoint(asked)
         or _is_of_another_time(found, told)
         or not _compare_alike(claim.written, told.written)
+        or _denies_the_rest(claim, told)
     )
+
+
+def _denies_the_rest(claim: Sentence, told: Sentence) -> bool:
+    """Say whether the evidence denies it of one thing and affirms it of another than a claim's.
+
+    "Pets may stay on the terrace but not indoors" does not go against "Pets may not stay".
+    """
+    parted = _BUT_NOT.search(told.written)
+    if parted is None:
+        return False
+    before = told.written[: parted.start()]
+    denied = content_nouns(parted[1]) - content_nouns(before)
+    affirmed = content_nouns(" ".join(before.split()[-_BESIDE:])) - content_nouns(parted[1])
+    return not denied.isdisjoint(claim.stems) or affirmed.isdisjoint(claim.stems)
 
 
 def _compare_alike(one: str, other: str) -> bool:

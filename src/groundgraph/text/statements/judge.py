@@ -10,6 +10,7 @@ from groundgraph.text.statements.evidence import Texts, evidence_of
 from groundgraph.text.statements.findings import Found
 from groundgraph.text.statements.holding import Holding
 from groundgraph.text.statements.wording import saying_of
+from groundgraph.text.words import content_stems
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -79,11 +80,16 @@ def judge_statements(
     known = numbered(passages)
     evidence = reader(tuple(passage.text for passage in known))
     holding = Holding(evidence, Texts([question, *claims], running=True))
-    return [_judged(holding.of_claim(n), claim, known) for n, claim in enumerate(claims, 1)]
+    sought = content_stems(question)
+    return [_judged(holding.of_claim(n), claim, known, sought) for n, claim in enumerate(claims, 1)]
 
 
-def _judged(held: Held, claim: str, passages: Sequence[Passage]) -> StatementJudgement:
-    judged = StatementJudgement.of(claim, held.found, _outcome(held), _CERTAIN, _if_open(held))
+def _judged(
+    held: Held, claim: str, passages: Sequence[Passage], sought: frozenset[str]
+) -> StatementJudgement:
+    """Judge a claim; of two things that decide as surely the one nearer to the question is told."""
+    found = sorted(held.found, key=lambda each: -len(sought & content_stems(each.told)))
+    judged = StatementJudgement.of(claim, found, _outcome(held), _CERTAIN, _if_open(held))
     return judged.explained(passages, saying_of)
 
 

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
 _BY_SUMS = frozenset({"derivation", "row"})
 _AS_WRITTEN = frozenset({"amount", "date"})
-_SINGLE = _AS_WRITTEN | {"derivation", "code"}
 _MISSED = frozenset({"contradicted", "absent"})
+_FEW = 6
+"""Words of a claim that a check is of, at most, where these are wrong and not their clause."""
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _TIES = frozenset(
     "a about an approximately are around at circa for in is of on roughly some the was were".split()
@@ -40,11 +41,14 @@ class KnownWords(NamedTuple):
     """Where words of a claim stand that are known to be right or wrong.
 
     Attributes:
+        held: Amounts and dates that hold; what a reader surely doubts of one is heard all the same.
         right: A reader is not heard on these.
         rephrased: Amounts and dates that hold, and that the evidence writes otherwise.
-        wrong: Amounts, dates and codes that the evidence contradicts.
+        wrong: Words that the evidence contradicts: amounts, dates, codes, values of a row, what
+            compares.
     """
 
+    held: tuple[Span, ...] = ()
     right: tuple[Span, ...] = ()
     rephrased: tuple[Span, ...] = ()
     wrong: tuple[Span, ...] = ()
@@ -56,18 +60,20 @@ def known_words(judged: QuantityJudgement) -> KnownWords:
     right = [check for check in judged.checks if check.outcome == "supported"]
     rephrased = [check for check in right if _is_told_otherwise(judged.claim, check, told)]
     return KnownWords(
+        tuple(_places(judged, right)),
         _right(judged, right, told) if rephrased else (),
         tuple(_places(judged, rephrased)),
-        tuple(_places(judged, _wrong(judged))),
+        tuple(_wrong(judged, right)),
     )
 
 
-def _wrong(judged: QuantityJudgement) -> list[Check]:
-    """Return the checks of amounts, dates and codes that the evidence contradicts."""
+def _wrong(judged: QuantityJudgement, right: Sequence[Check]) -> list[Span]:
+    """Return where the evidence contradicts a claim, but not where that is a whole clause."""
     if judged.outcome != "contradicted":
         return []
-    wrong = [check for check in judged.checks if check.outcome == "contradicted"]
-    return [check for check in wrong if check.kind in _SINGLE]
+    wrong = dict.fromkeys(c.at for c in judged.checks if c.outcome == "contradicted")
+    held = {check.at for check in right}
+    return [at for at in wrong if at not in held and len(at.of(judged.claim).split()) <= _FEW]
 
 
 def _right(judged: QuantityJudgement, right: Sequence[Check], told: str) -> tuple[Span, ...]:

@@ -17,7 +17,6 @@ from groundgraph.methods.fused.reading import distinct
 from groundgraph.methods.fused.rule import (
     LEAST,
     MOST,
-    Rival,
     Rule,
     Ruling,
     Telling,
@@ -57,9 +56,6 @@ a case of a limit, and surely right, and all its words are those of the evidence
 _RECKONED = frozenset({"derivation", "comparison", "order", "row", "limit"})
 _COMPARED = frozenset({"comparison", "order"})
 _AS_WRITTEN = frozenset({"amount", "date"})
-_MISSED = frozenset({"absent", "elsewhere", "contradicted"})
-_OF_THE_SAME = 0.4
-"""Fit from which what the evidence has is told in the place of an amount or date."""
 _BOUND = re.compile(
     r"\b(?:more|less|fewer|over|under|above|below|exceeds?|least|most|up to|within|before|after"
     r"|until|till|by(?= \d)|since|than|max\w{0,5}|min\w{0,5}|later|earlier|every|each)\b",
@@ -146,7 +142,6 @@ def ruling(judged: QuantityJudgement) -> Ruling:
         (judged.score, wrong, doubtful, derived, leaning, settled),
         tell(judged),
         right(judged),
-        rivals(judged),
         words=known,
     )
 
@@ -162,17 +157,6 @@ def tell(judged: QuantityJudgement) -> Telling | None:
 def right(judged: QuantityJudgement) -> tuple[str, ...]:
     """Return the amounts and dates of a claim that hold, as it says them."""
     return tuple(check.at.of(judged.claim) for check in _supported(judged))
-
-
-def rivals(judged: QuantityJudgement) -> tuple[Rival, ...]:
-    """Return what a passage has in the place of amounts and dates that none has of the same."""
-    missed = [c for c in judged.checks if c.kind in _AS_WRITTEN and c.outcome in _MISSED]
-    return tuple(
-        Rival(check.at.of(judged.claim), held.passage, held.span, held.around)
-        for check in missed
-        if check.fit >= _OF_THE_SAME
-        for held in check.held[:1]
-    )
 
 
 def _supported(judged: QuantityJudgement) -> list[Check]:

@@ -152,14 +152,18 @@ class Words(NamedTuple):
 
     def trusted(self, places: Sequence[Span]) -> Words:
         """Return the same without doubt of the words in some places."""
-        return self._with(places, -MOST)
+        return self._with(self.within(places), -MOST)
 
     def denied(self, places: Sequence[Span]) -> Words:
         """Return the same with the words in some places surely contradicted."""
-        return self._with(places, MOST)
+        return self._with(self.within(places), MOST)
 
-    def _with(self, places: Sequence[Span], odds: float) -> Words:
-        return self._replace(odds=np.where(self.within(places)[:, None], odds, self.odds))
+    def worst(self, place: Span) -> float:
+        """Return the highest log-odds of the words in a place."""
+        return float(self.odds[self.within([place]), 0].max(initial=-MOST))
+
+    def _with(self, meant: NDArray[np.bool_], odds: float) -> Words:
+        return self._replace(odds=np.where(meant[:, None], odds, self.odds))
 
 
 def of_words(reading: Reading, said: OutcomeScores) -> Words:

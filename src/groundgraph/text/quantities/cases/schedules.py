@@ -19,15 +19,21 @@ from groundgraph.text.quantities.evidence.opening_hours import (
 from groundgraph.text.quantities.written.model import Event
 from groundgraph.text.quantities.written.moments import Moment
 from groundgraph.text.quantities.written.stems import stem
+from groundgraph.text.quantities.written.unit_table import COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from collections.abc import Set as AbstractSet
 
     from groundgraph.text.hours import HoursStatement
     from groundgraph.text.openings import Openings
     from groundgraph.text.quantities.evidence.opening_hours import Schedule, Told
     from groundgraph.text.quantities.evidence.slots import ReadClaim
+    from groundgraph.text.quantities.written.model import Sentence
+    from groundgraph.text.quantities.written.segments import Words
+    from groundgraph.types import Span
 
+_HOURS, _HALF_A_DAY = range(1, 13), 720
 _UNTOLD = re.compile(r"0?0[:.]0?0 ?[-–] ?0?0[:.]0?0")
 """Hours that records give of days of which they know none, of closed and of whole ones alike."""
 _AT_A_TIME = re.compile(r"\bat\W+(?:\w+\W+)?$")
@@ -44,10 +50,13 @@ _SOMEWHERE = frozenset(
         stem,
         """place shop store office business building establishment venue location company facility
         restaurant customers visitors visit operates operating operation week weekly each every
-        between""".split(),
+        between long late early""".split(),
     )
 )
 """Words of anything that is open at times, whatever it is."""
+_SEVERAL = frozenset({"both", "all", "each", "either", "neither"})
+"""Words by which a claim speaks of several places."""
+_OF_ANY = OF_HOURS | DAY_STEMS | _SOMEWHERE
 _OF_PARTS = frozenset(
     map(
         stem,
@@ -59,17 +68,34 @@ _OF_PARTS = frozenset(
 
 
 def check_hours(claim: ReadClaim) -> list[Check]:
-    """Hold what a claim says of opening hours against the one schedule that it may speak of."""
+    """Hold what a claim says of opening hours against the one schedule that it may speak of.
+
+    That is the one which it or its question names, else one which tells just what it says, else
+    the only one of several days.
+    """
     said = statements(claim.text)
-    if not said:
+    every = [(p.number, one) for p in claim.index.passages for one in p.schedules] if said else []
+    if len(every) > 1 and not _SEVERAL.isdisjoint(claim.lower):
         return []
-    known = [(p.number, one) for p in claim.index.passages for one in p.schedules]
-    words = {*claim.sentence.words, *claim.question.words}
-    named = [pair for pair in known if pair[1].name and pair[1].name <= words]
-    chosen = named if len(known) > 1 else known
-    if len(chosen) != 1 or not _is_about(claim, chosen[0][1]):
+    words, asked = claim.sentence.words.keys(), claim.question.words.keys()
+    checks = [_by_schedule(claim, said, *placed) for placed in every]
+    named = _named(words, every) or _named(words | asked, every)
+    told = [at for at, own in enumerate(checks) if own and all(map(_is_right, own))]
+    usual = [at for at, (_, schedule) in enumerate(every) if len(schedule.days) > 1]
+    chosen = named or told[:1] or usual
+    return checks[chosen[0]] if len(chosen) == 1 else []
+
+
+def _is_right(check: Check) -> bool:
+    return check.outcome == "supported"
+
+
+def _by_schedule(
+    claim: ReadClaim, said: Sequence[HoursStatement], passage: int, schedule: Schedule
+) -> list[Check]:
+    """Hold what a claim says against a schedule; nothing where it speaks of something else."""
+    if not _is_about(claim, schedule) or _is_of_another(claim, passage, schedule):
         return []
-    passage, schedule = chosen[0]
     if not _OF_PARTS & claim.sentence.words.keys() <= schedule.name | (schedule.about or set()):
         return []
     if any(m.moment.dated for m in claim.sentence.mentions):
@@ -78,11 +104,54 @@ def check_hours(claim: ReadClaim) -> list[Check]:
     return list(_checks(claim, said, passage, schedule))
 
 
+def _named(said: AbstractSet[str], every: Sequence[tuple[int, Schedule]]) -> list[int]:
+    """Return which schedules some words name.
+
+    Those in sentences are named by a word that is told of no other, and those of one day in full:
+    "the bar of the library" is not the library.
+    """
+    subjects = [frozenset(filter(str.isalpha, _told_of(schedule))) for _, schedule in every]
+    found = []
+    for at, own in enumerate(subjects):
+        alone = own.difference(*subjects[:at], *subjects[at + 1 :])
+        schedule = every[at][1]
+        whole = bool(schedule.name) or len(schedule.days) == 1
+        if own <= said if whole and own else not said.isdisjoint(alone):
+            found.append(at)
+    return found
+
+
+def _told_of(schedule: Schedule) -> frozenset[str]:
+    """Return the words of what the hours of a schedule are of."""
+    return schedule.name or (schedule.about or frozenset()) - _OF_ANY
+
+
+def _is_of_another(claim: ReadClaim, passage: int, schedule: Schedule) -> bool:
+    """Say whether claim or question name something, by a name or not, and a schedule another."""
+    here = claim.index.passages[passage].stems
+    own = (schedule.about or frozenset()) - _OF_ANY - _OF_PARTS
+    said, asked = _subject(claim.sentence), _subject(claim.question)
+    names = [{word for word, name in words.items() if name} for words in (said, asked)]
+    return any(
+        mine and theirs and here.isdisjoint(mine)
+        for mine, theirs in (
+            ({*said, *asked}, own),
+            (names[0] or names[1], own & claim.index.names),
+        )
+    )
+
+
+def _subject(read: Sentence) -> Words:
+    """Return the words of what a sentence says to be open."""
+    dates = {stem(read.tokens[at].text) for m in read.mentions for at in range(m.first, m.after)}
+    return {word: name for word, name in read.words.items() if word not in dates | _OF_ANY}
+
+
 def _is_about(claim: ReadClaim, schedule: Schedule) -> bool:
     """Say whether a claim speaks of nothing but what hours told in sentences are of."""
     if schedule.about is None:
         return True
-    own = claim.sentence.words.keys() - claim.date_words - OF_HOURS - DAY_STEMS - _SOMEWHERE
+    own = claim.sentence.words.keys() - claim.date_words - _OF_ANY
     known = schedule.about | claim.question.words.keys()
     return all(word in known or not word.isalpha() for word in own)
 
@@ -96,7 +165,7 @@ def _is_of_it(claim: ReadClaim, said: HoursStatement, passage: int, schedule: Sc
     if said.named:
         words = _BETWEEN.split(words)[-1]
     own = {stem(word) for word in re.findall(r"[^\W\d_]{3,}", words.lower())}
-    own &= claim.sentence.words.keys() - OF_HOURS - DAY_STEMS - _SOMEWHERE
+    own &= claim.sentence.words.keys() - _OF_ANY
     own -= claim.question.words.keys()
     if not own or own & schedule.name:
         return True
@@ -138,7 +207,7 @@ def _is_of_a_case(claim: ReadClaim, said: HoursStatement, schedule: Schedule) ->
 def _with_clock(claim: ReadClaim, said: HoursStatement) -> HoursStatement | None:
     """Return a statement with the time that the claim tells in words: "at half past five".
 
-    ``None`` where it tells one that is not read: "closes at four".
+    ``None`` where it tells another amount: "closes in ten minutes".
     """
     if said.times or said.closed:
         return said
@@ -147,7 +216,20 @@ def _with_clock(claim: ReadClaim, said: HoursStatement) -> HoursStatement | None
         [mention] = told
         times = (frozenset(mention.moment.minutes),)
         return said._replace(times=times, span=mention.span)
-    return None if told or claim.sentence.amounts else said
+    if not told and not claim.sentence.amounts:
+        return said
+    hour = None if told else _hour(claim)
+    return None if hour is None else said._replace(times=(hour[0],), span=hour[1])
+
+
+def _hour(claim: ReadClaim) -> tuple[frozenset[int], Span] | None:
+    """Return "ten" of "opens at ten on Sundays", which may be of either half of the day."""
+    [amount, *others] = claim.sentence.amounts
+    at = amount.first > 0 and claim.sentence.tokens[amount.first - 1].text == "at"
+    if others or not at or amount.noun or amount.unit is not COUNT or amount.value not in _HOURS:
+        return None
+    minutes = int(amount.value) * 60 % _HALF_A_DAY
+    return frozenset({minutes, minutes + _HALF_A_DAY}), amount.span
 
 
 def _of_days(claim: ReadClaim, said: HoursStatement, days: Sequence[Told]) -> Check | None:
@@ -163,7 +245,9 @@ def _of_days(claim: ReadClaim, said: HoursStatement, days: Sequence[Told]) -> Ch
         return None
     held = (wrong or days)[0]
     event = Event(Moment(), {}, 0, held.span, held.span, 0, held.cell)
-    return Check(decided(right=not wrong), "cell", said.span, (event,), 1.0)
+    in_words = not wrong and held.cell is None and bool(said.times)
+    anew = in_words and said.span.of(claim.text) not in held.value
+    return Check(decided(right=not wrong), "cell", said.span, (event,), 1.0, anew=anew)
 
 
 def _agrees(claim: ReadClaim, said: HoursStatement, openings: Openings) -> bool | None:

@@ -78,6 +78,11 @@ class Derivation:
         return f"{''.join(told)} = {written(self.amount.value, unit)}"
 
 
+def times(share: Fraction, unit: MeasureUnit) -> str:
+    """Write a share before what it is of: "1% of", "2 ×"."""
+    return f"{written(100 * share, PERCENT)} of " if unit == PERCENT else f"{written(share)} × "
+
+
 def value_amount(
     value: Fraction, unit: MeasureUnit, step: Fraction = Fraction(1), *, scale: int = 1
 ) -> Quantity:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.derived.derivations import Derivation, value_amount
 from groundgraph.text.quantities.evidence.slots import ranked
 from groundgraph.text.quantities.tables.cells import cell_stems
-from groundgraph.text.quantities.written.moments import Moment, gap, order, years_between
+from groundgraph.text.quantities.written.moments import Moment, gap, order, shown, years_between
 from groundgraph.text.quantities.written.numbers import written
 from groundgraph.text.quantities.written.unit_table import BY_WORD
 
@@ -29,7 +29,6 @@ CUES = frozenset(
 _LASTS = frozenset({"tak", "last", "long", "work", "duration"})
 _WHOLE = 0.4
 """What it adds to a fit that one event begins and the other ends what the claim speaks of."""
-_BETWEEN = ("the time between the two",)
 _ENDS = ("begin", "end")
 _FOUND = 0.6
 """Fit of the one course of times that the evidence tells."""
@@ -166,15 +165,23 @@ def _time(
         if first.day is not None and second.day is not None and second.day < first.day:
             months -= 1
         value = Fraction(months) * BY_WORD["month"].factor / unit.factor
-        return value_amount(value, unit), _BETWEEN
+        return value_amount(value, unit), _from_to(first, second)
     low, high = (Fraction(minutes * 60) / unit.factor for minutes in both)
     if first.minutes and second.minutes and both[1] - both[0] == _HALF_A_DAY:
         # From 9:15 to 11:00, of morning or evening, is the shorter time, and may be the longer.
-        return None if claim.value == high else (value_amount(low, unit, Fraction(1, 60)), _BETWEEN)
+        if claim.value == high:
+            return None
+        return value_amount(low, unit, Fraction(1, 60)), _from_to(first, second)
     if high - low > max(Fraction(1), high / 10):
         return None
     value = claim.value if low <= claim.value <= high else (low + high) / 2
-    return value_amount(value, unit, Fraction(1, 60)), _BETWEEN
+    return value_amount(value, unit, Fraction(1, 60)), _from_to(first, second)
+
+
+def _from_to(first: Moment, second: Moment) -> tuple[str]:
+    """Return "12:45 − 9:15", of two days likewise."""
+    both = shown(second), shown(first)
+    return (" − ".join(both) if all(both) else "the time between the two",)
 
 
 def _less_than_a_year(first: Moment, second: Moment) -> Fraction:

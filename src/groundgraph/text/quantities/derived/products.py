@@ -13,6 +13,7 @@ from groundgraph.text.quantities.derived.derivations import (
     is_long,
     is_of_each,
     pool,
+    times,
     value_amount,
 )
 from groundgraph.text.quantities.written.numeral_words import SCALES
@@ -293,7 +294,7 @@ def _parts(part: EvidenceQuantity, base: EvidenceQuantity, wanted: Wanted) -> It
     if not told and _speaks_of_others(part, base, wanted.words):
         share = 1 - share
     amount = value_amount(base.amount.value * share, base.amount.unit, Fraction(0))
-    terms = (share, " × ", base.amount.value)
+    terms = (times(share, part.amount.unit), base.amount.value)
     yield Derivation(amount, terms, (base, part), fit, "part")
 
 
@@ -328,7 +329,7 @@ def _speaks_of_others(
 def _of_own(part: EvidenceQuantity, base: Quantity, wanted: Wanted) -> Derivation:
     share, _ = _share(part)
     amount = value_amount(base.value * share, base.unit, Fraction(0))
-    terms = (share, " × ", base.value)
+    terms = (times(share, part.amount.unit), base.value)
     return Derivation(amount, terms, (part,), wanted.share(part), "part")
 
 

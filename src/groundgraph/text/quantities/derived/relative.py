@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.derivations import Derivation, value_amount
@@ -43,6 +44,10 @@ def relatives(
         sign, of_other = told
         for base in _bases(difference, same, of_other=of_other):
             yield _derivation(base, difference, -sign if of_other else sign, wanted)
+        if "than" in difference.after:
+            for base in _behind(difference, same):
+                if not _is_of_the_other(wanted, difference, base):
+                    yield _derivation(base, difference, sign, wanted)
 
 
 def _is_age(claim: Quantity, reading: EvidenceQuantity) -> bool:
@@ -80,10 +85,35 @@ def _bases(
         yield before[0]
 
 
+def _behind(
+    difference: EvidenceQuantity, same: Sequence[EvidenceQuantity]
+) -> Iterator[EvidenceQuantity]:
+    """Yield what the other is that is told behind: "20 euros more than Basic, which costs 49"."""
+    after = (
+        r
+        for r in same
+        if r.passage == difference.passage
+        and 0 <= r.line - difference.line <= _LINES
+        and r.span.start > difference.span.start
+        and _told(r) is None
+    )
+    yield from islice(after, 1)
+
+
+def _is_of_the_other(wanted: Wanted, difference: EvidenceQuantity, base: EvidenceQuantity) -> bool:
+    """Say whether a claim speaks of what is told behind in one sentence, Basic, and not of Pro."""
+    if base.line != difference.line:
+        return False
+    first = {word for word in difference.own if base.words.get(word, 0.0) < 1}
+    return first.isdisjoint(wanted.words)
+
+
 def _derivation(
     base: EvidenceQuantity, difference: EvidenceQuantity, sign: int, wanted: Wanted
 ) -> Derivation:
     more = difference.amount.value
+    if base.amount.unit is not COUNT:
+        more *= difference.amount.unit.factor / base.amount.unit.factor  # "12 cm", "1.60 m"
     value = base.amount.value + sign * more
     unit = difference.amount.unit if base.amount.unit is COUNT else base.amount.unit
     amount = value_amount(value, unit, min(base.amount.step, difference.amount.step))

@@ -95,7 +95,9 @@ def schedules(
         bare = [s for s in _with_days(sentences) if s.stems <= known]
         lines += [line for s in bare for line in _lines(s.span.of(text), s.span)]
     return [
-        Schedule(_named(name), days) for name, lines in found.items() if (days := _known(lines))
+        Schedule(_named(name), days)
+        for name, lines in found.items()
+        if (days := _known(lines, _LEAST_DAYS))
     ]
 
 
@@ -135,7 +137,9 @@ def _in_sentences(sentences: Sequence[Sentence], text: str) -> list[Schedule]:
         for sentence, said in found
         if all(one.closed for one in said) and sentence.stems <= named
     ]
-    days = _known([line for s in (*timed, *closed) for line in _lines(s.span.of(text), s.span)])
+    lines = [line for s in (*timed, *closed) for line in _lines(s.span.of(text), s.span)]
+    dated = any(mention.moment.dated for s in timed for mention in s.mentions)
+    days = _known(lines, _LEAST_DAYS if dated else 1)
     about = frozenset[str]().union(*(sentence.stems for sentence, _ in found))
     return [Schedule(frozenset(), days, about)] if days else []
 
@@ -159,11 +163,11 @@ def _told(openings: Openings, span: Span, value: str, cell: TableCell | None) ->
     return Told(openings, span, value, cell, any(None in one for one in openings))
 
 
-def _known(lines: Sequence[_Line]) -> dict[int, Told]:
+def _known(lines: Sequence[_Line], least: int) -> dict[int, Told]:
     """Return what lines tell of each day, a line of fewer days before one of more.
 
     What it leaves out is as on other days; a day of which one is not sure is not known. None of
-    them is where fewer than two are.
+    them is where too few are.
     """
     found: dict[int, tuple[int, Told]] = {}
     unsure: set[int] = set()
@@ -177,7 +181,7 @@ def _known(lines: Sequence[_Line]) -> dict[int, Told]:
             else:
                 found[day] = len(days), told
     known = {day: told for day, (_, told) in sorted(found.items()) if day not in unsure}
-    return known if len(known) >= _LEAST_DAYS else {}
+    return known if len(known) >= least else {}
 
 
 def _over(told: Told, usual: Told, *, alike: bool) -> Told:

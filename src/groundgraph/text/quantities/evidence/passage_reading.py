@@ -24,7 +24,13 @@ from groundgraph.text.quantities.tables.grids import Grid, grids_of
 from groundgraph.text.quantities.tables.reading import Tables, tables
 from groundgraph.text.quantities.tables.word_rows import WordRow, records_of
 from groundgraph.text.quantities.times.courses import Course
-from groundgraph.text.quantities.times.reckoning import endings, reckoned, steps
+from groundgraph.text.quantities.times.reckoning import (
+    Deadline,
+    deadlines,
+    endings,
+    reckoned,
+    steps,
+)
 from groundgraph.text.quantities.times.relations import Relation, relations
 from groundgraph.text.quantities.written.codes import codes_of, people_of
 from groundgraph.text.quantities.written.model import Event, EvidenceQuantity, Sentence
@@ -103,6 +109,11 @@ class PassageReading:
     def endings(self) -> list[Event]:
         """When that ended which its sentences say went on for some time."""
         return list(endings(self.events, self.sentences))
+
+    @once
+    def deadlines(self) -> list[Deadline]:
+        """The last days of what its sentences say is to be done within some time of a day."""
+        return list(deadlines(self.events, self.sentences))
 
     @once
     def records(self) -> list[WordRow]:

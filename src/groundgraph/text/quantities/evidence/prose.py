@@ -16,6 +16,7 @@ from groundgraph.text.quantities.written.model import Event, EvidenceQuantity
 from groundgraph.text.quantities.written.moments import Moment
 from groundgraph.text.quantities.written.segments import Words, content_words, segments
 from groundgraph.text.quantities.written.stems import content_stem, stem
+from groundgraph.text.words import STOP_WORDS
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ _LISTED, _IN_BRACKETS = 3, 2
 """Amounts behind a colon that make a list; tokens between two measures of one thing."""
 _BEFORE_DATES = frozenset("the early late mid about around".split())
 _OF_RUNS = frozenset("from to for train bus ferry flight tram service departure".split())
+_TAKING_UP = frozenset({"which", "who"})
 _OF_PERSONS = frozenset({"he", "she", "his", "her"})
 
 
@@ -56,17 +58,19 @@ def _of_sentence(
     strong = [amount for amount in sentence.amounts if not amount.weak or amount.unit.name]
     ranges = segments(sentence.tokens, [(a.first, a.after) for a in strong])
     own = _parts(sentence, ranges)
+    whose = [_antecedent(sentence, part) for part in ranges]
     leads = leads_of(sentence, ranges, [a.first for a in strong])
     own, leads = _headed(sentence, _beside(strong, own), leads)
     taken = _compared(sentence, strong, own)
     leads = [lead | words for lead, words in zip(leads, taken, strict=True)]
     subjects = [
-        _has_subject(sentence, part, amount)
+        bool(whose[at])
+        or _has_subject(sentence, part, amount)
         or (at > 0 and _is_another(sentence, part, amount, own[at - 1]))
         for at, (part, amount) in enumerate(zip(ranges, strong, strict=True))
     ]
     for at, amount in enumerate(strong):
-        near = {*own[at], *amount.noun, *([stem(amount.per)] if amount.per else [])}
+        near = {*own[at], *whose[at], *amount.noun, *([stem(amount.per)] if amount.per else [])}
         yield EvidenceQuantity(
             amount,
             weighted(near, own, leads, at, (sentence.words, before, title), subject=subjects[at]),
@@ -116,6 +120,29 @@ def _headed(
     return kept, [lead | head.keys() for lead in leads]
 
 
+def _antecedent(sentence: Sentence, part: tuple[int, int]) -> Words:
+    """Return the words of what "which" or "who" at the beginning of a clause takes up.
+
+    It stands right before: "20 euros more than the Basic, which costs 49". Of "the tower of the
+    church, which …" it may be either, and nothing is returned.
+    """
+    tokens, stop = sentence.tokens, part[0]
+    pronoun = stop + (tokens[stop].text == ",") if stop < len(tokens) else 0
+    if not stop or pronoun >= part[1] or tokens[pronoun].text not in _TAKING_UP:
+        return {}
+    stop -= tokens[stop - 1].text == ","
+    first = stop
+    while first > 0 and tokens[first - 1].kind in {"word", "number"}:
+        if tokens[first - 1].text in STOP_WORDS:
+            break
+        first -= 1
+    while first > 0 and tokens[first - 1].text in DETERMINERS:
+        first -= 1
+    if first > 0 and tokens[first - 1].text == "of":
+        return {}
+    return content_words(tokens, sentence.text, first, stop)
+
+
 def _has_subject(sentence: Sentence, part: tuple[int, int], amount: Quantity | DateMention) -> bool:
     """Say whether a clause has its own subject before its amount: "…, the black beetle 3 m"."""
     tokens = sentence.tokens
@@ -151,6 +178,7 @@ def prose_events(
         own = _parts(sentence, sides)
         leads = leads_of(sentence, sides, [m.first for m in marks])
         before = _above(sentences, line)
+        whose = [_antecedent(sentence, part) for part in sides]
         for at, mark in enumerate(marks):
             aged = mark.age is not None
             moment = when_aged(sentence, mark.age, birth) if mark.age else _resolved(mark, held)
@@ -159,7 +187,9 @@ def prose_events(
                 continue
             held = moment
             birth = birth if aged else birth_told(sentence, sides[at], moment) or birth
-            words = weighted(own[at], own, leads, at, (sentence.words, before, title))
+            near = own[at].keys() | whose[at]
+            around = (sentence.words, before, title)
+            words = weighted(near, own, leads, at, around, subject=bool(whose[at]))
             words.update(dict.fromkeys(_borders(sentence, mark), _OWN))
             for word in _beyond(sentence, mark):
                 words[word] = min(words.get(word, 0.0), _FRAME)

@@ -31,6 +31,7 @@ _CLAUSE = re.compile(r";|,? (?:but|and|while|whereas|although|though) |, ", re.I
 _PART = re.compile(r"[,;](?!\d)")
 _RECKONED = re.compile(r"[×÷=*]| x \d")
 """Signs by which a text reckons with values, of whatever row."""
+_SAID = re.compile(r"[€$£]?\d+(?:[.,]\d+)*%?|[^\W\d_]+")
 _ROWS = 2
 _FREE = frozenset(
     """not no never neither nor none nobody nothing without except both same than other others
@@ -96,7 +97,7 @@ def _one_row(claim: str, at: Span, passage: int, grid: Grid) -> list[Check] | No
     placed = [_in_columns(each, heads) for each in named]
     if any(_is_of_another_column(each, placed, heads - {0}, grid) for each in placed):
         both = _tells_both(placed, heads - {0}, grid)
-        return None if both else [_check(passage, grid, placed, set(), at)]
+        return None if both else [_check(passage, grid, placed, set(), _other(claim, at, placed))]
     common = set.intersection(*({row for row, _ in each.places} for each in placed))
     if not common and (_is_turned(grid, placed) or _is_scattered(text, placed)):
         return []
@@ -104,7 +105,19 @@ def _one_row(claim: str, at: Span, passage: int, grid: Grid) -> list[Check] | No
         apart = {frozenset(c for r, c in each.places if r in common) for each in placed}
         if len(apart) < _ROWS or _says_more(text, heads, placed) or _is_shared(grid, placed):
             return []
+    at = at if common else _other(claim, at, placed)
     return [_check(passage, grid, placed, common, at)]
+
+
+def _other(claim: str, at: Span, placed: Sequence[Named]) -> Span:
+    """Return where a clause names the values that the row named does not have, else its whole."""
+    rows = {row for each in placed for row, column in each.places if column == 0}
+    other = [each.words for each in placed if rows.isdisjoint(row for row, _ in each.places)]
+    words = frozenset().union(*other)
+    said = [m.span() for m in _SAID.finditer(claim, *at) if words & words_of(m[0])]
+    if not said or words_of(claim[said[0][0] : said[-1][1]]) != words:
+        return at
+    return Span(said[0][0], said[-1][1])
 
 
 def with_places(said: frozenset[str], letters: Sequence[str], grid: Grid) -> frozenset[str]:

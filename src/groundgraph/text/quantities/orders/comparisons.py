@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.derived.derivations import value_amount
 from groundgraph.text.quantities.evidence.findings import Check, decided
 from groundgraph.text.quantities.orders.contrast import ComparedPair, contrasts
+from groundgraph.text.quantities.values.named_cells import names_another_column
 from groundgraph.text.quantities.written.adjectives import narrowed
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.comparatives import ClaimedComparison, comparisons, trends
@@ -56,7 +57,13 @@ def _checked(claim: ReadClaim, comparison: ClaimedComparison) -> Check:
     if comparison.adjective.base in {"long", "short"} and _TIME_WORDS & claim.lower:
         readings = [r for r in readings if r.amount.dimension != "length"]
     names = _names(claim, comparison)
-    found = contrasts(first, second, shared, readings, claim.index.measured, likeness, names)
+    found = [
+        pair
+        for pair in contrasts(
+            first, second, shared, readings, claim.index.measured, likeness, names
+        )
+        if not _is_of_another_column(claim, comparison, pair)
+    ]
     best = _best(found)
     if best is not None:
         check = _decided(comparison, best)
@@ -177,6 +184,18 @@ def _best(found: Sequence[ComparedPair[EvidenceQuantity]]) -> ComparedPair[Evide
         if _sign(other) != sign:
             return None
     return best
+
+
+def _is_of_another_column(
+    claim: ReadClaim, comparison: ClaimedComparison, pair: ComparedPair[EvidenceQuantity]
+) -> bool:
+    """Say whether a side names a column of its own: "a child in B pays less than an adult in A"."""
+    sides = (comparison.first, comparison.second)
+    alone = [own.keys() - other.keys() for own, other in zip(sides, sides[::-1], strict=True)]
+    return any(
+        names_another_column(claim, words, held)
+        for words, held in zip(alone, (pair.first, pair.second), strict=True)
+    )
 
 
 def _sign(contrast: ComparedPair[EvidenceQuantity]) -> int:

@@ -16,7 +16,7 @@ from groundgraph.text.quantities.written.dates import mentions
 from groundgraph.text.quantities.written.model import Event, EvidenceQuantity
 from groundgraph.text.quantities.written.moments import Moment
 from groundgraph.text.quantities.written.numeral_words import SCALES
-from groundgraph.text.quantities.written.segments import content_words
+from groundgraph.text.quantities.written.segments import content_words, is_odd_name
 from groundgraph.text.quantities.written.tokens import tokens
 from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT, MeasureUnit
 from groundgraph.text.quantities.written.units import unit_at
@@ -179,8 +179,14 @@ def cell_mentions(value: str) -> tuple[tuple[Token, ...], tuple[DateMention, ...
 
 @lru_cache(maxsize=8192)
 def cell_stems(text: str) -> tuple[str, ...]:
-    """Return the content words of a cell, row or column."""
+    """Return the content words of a cell, row or column; a letter alone is a name: "B" of a zone.
+
+    >>> cell_stems("Monthly price"), cell_stems("B")
+    (('month', 'cost'), ('b#',))
+    """
     plain = spaced(text)
+    if len(plain) == 1 and plain.isupper() and is_odd_name(plain.lower()):
+        return (f"{plain.lower()}#",)
     return tuple(content_words(tokens(plain), plain))
 
 

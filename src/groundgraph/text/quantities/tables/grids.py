@@ -92,7 +92,10 @@ def words_of(text: str) -> frozenset[str]:
 def _listed(text: str) -> list[str]:
     """Return the words and numbers of a text in a form of their own; months and days by name."""
     found = []
-    for word in _WORD.findall(text.lower()):
+    for match in _WORD.finditer(text):
+        word = match[0].lower()
+        if _is_article(match):
+            continue
         if word[0].isdigit():
             found.append(word.replace(",", ""))
         elif word in WEEKDAYS or word.removesuffix("s") in WEEKDAYS:
@@ -104,3 +107,9 @@ def _listed(text: str) -> list[str]:
         elif is_content(word) or len(word) == 1:
             found.append(stem(word))
     return found
+
+
+def _is_article(match: re.Match[str]) -> bool:
+    """Say whether a word is the "a" of "a child", and names no zone A."""
+    before, behind = match.string[: match.start()], match.string[match.end() :]
+    return behind[:1].isspace() and (match[0] == "a" or (match[0] == "A" and not before.strip()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.times.distances import moved
 from groundgraph.text.quantities.times.relations import clause_of, is_past
@@ -28,6 +28,7 @@ _STARTS = re.compile(r"(?:step )?\d", re.IGNORECASE)
 _BESIDES = 0.5
 _DAY = 86400
 _LASTING = frozenset({"for", "lasted", "lasting", "lasts", "another", "took"})
+_SINCE = frozenset({"of", "after", "from", "following"})
 _BEHIND = 2
 """Sentences behind a date that may tell how long what began then goes on."""
 ENDS = frozenset(map(stem, "end expire close finish".split()))
@@ -67,6 +68,51 @@ def endings(events: Sequence[Event], sentences: Sequence[Sentence]) -> Iterator[
                 words = {**dict.fromkeys((*sentence.words, *ENDS), 1.0), **event.words}
                 yield replace(event, moment=moment, words=words, span=amount.span)
                 break
+
+
+class Deadline(NamedTuple):
+    """The last day of a time limit.
+
+    Attributes:
+        begins: The day from which the limit runs.
+        due: Its last day, where its length is told.
+    """
+
+    begins: Event
+    due: Event
+
+
+def deadlines(events: Sequence[Event], sentences: Sequence[Sentence]) -> Iterator[Deadline]:
+    """Yield the last day of "within four weeks of the notice", where the day of that is told.
+
+    It stands behind in the same sentence, or is the only day of the passage and told of the notice.
+    """
+    days = [event for event in events if event.cell is None and event.moment.day is not None]
+    for line, sentence in enumerate(sentences):
+        for amount in sentence.amounts if days and "within" in sentence.letters else ():
+            if not _is_a_limit(sentence, amount):
+                continue
+            since = content_words(sentence.tokens, sentence.text, amount.after)
+            here = [e for e in days if e.line == line and e.span.start > amount.span.start]
+            only = [e for e in days if len(days) == 1 and _tells_of(e, since)]
+            if len(begins := here or only) == 1:
+                seconds, calendar = seconds_of(amount)
+                moment = shifted(begins[0].moment, seconds, calendar_unit=calendar)
+                words = dict.fromkeys(sentence.words, 1.0)
+                due = Event(moment, words, begins[0].passage, amount.span, sentence.span, line)
+                yield Deadline(begins[0], due)
+
+
+def _tells_of(event: Event, words: Words) -> bool:
+    return any(event.words.get(word, 0.0) == 1.0 for word in words)
+
+
+def _is_a_limit(sentence: Sentence, amount: Quantity) -> bool:
+    """Say whether "within" stands before an amount of days or more, and "of" or "after" behind."""
+    if amount.dimension != "time" or amount.unit.factor < _DAY or amount.first == 0:
+        return False
+    behind = [token.text for token in sentence.tokens[amount.after : amount.after + 1]]
+    return sentence.tokens[amount.first - 1].text == "within" and not _SINCE.isdisjoint(behind)
 
 
 def _is_of_it(sentence: Sentence, event: Event) -> bool:

@@ -70,6 +70,8 @@ def _course_turned(claim: ReadClaim, amounts: Sequence[Check]) -> Iterator[Check
         joint = _JOINT.fullmatch(claim.text, one.span.end, other.span.start)
         if joint is None or not told.keys() >= {one.span, other.span}:
             continue
+        if one.first and claim.sentence.tokens[one.first - 1].text == "by":
+            continue  # "fell by 12 million to 80 million"
         if one.unit is COUNT and _may_be_ranks(claim, told[one.span]):
             continue
         at, way = Span(*joint.span(2)), 0

@@ -14,6 +14,7 @@ from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.times.reckoning import ENDS
 from groundgraph.text.quantities.times.relations import relations
 from groundgraph.text.quantities.times.timeline import filled
+from groundgraph.text.quantities.values.deadlines import check_deadline
 from groundgraph.text.quantities.values.direct import is_hedged
 from groundgraph.text.quantities.written.bounds import BORDERS
 from groundgraph.text.quantities.written.moments import ends as bounds
@@ -61,6 +62,8 @@ def check_date(claim: ReadClaim, number: int) -> Check:
     check = _checked(claim, number)
     if check.outcome != "supported" and not ENDS.isdisjoint(claim.sentence.words):
         check = _of_an_ending(claim, number) or check
+    if check.outcome != "supported":
+        check = check_deadline(claim, number) or check
     first = claim.sentence.mentions[number].first
     before = [token.text for token in claim.sentence.tokens[max(0, first - 2) : first]]
     until = before == ["as", "of"] and check.outcome != "supported"
@@ -103,6 +106,8 @@ def _checked(claim: ReadClaim, number: int) -> Check:
     near = equal and equal[0].score >= max(_FITS, best.score - margin)
     if near and not _is_of_another_verb(words, equal[0].held, best.held):
         held, score = equal[0].held, equal[0].score
+        if _is_of_the_other_end(claim, held):
+            return Check("open", "date", mention.span)
         if (now := _held_now(claim, moment, equal[0], slots)) is not None:
             return Check("contradicted", "date", mention.span, (now.held,), now.score)
         anew = _is_written_anew(mention.span.of(claim.text), _written(claim, held))
@@ -320,6 +325,13 @@ def _names_of(event: Event) -> set[str]:
     """Return the stems of a border, and of what a list of fields is called."""
     row = {*cell_stems(event.cell.row)} if event.cell is not None and event.cell.alone else set()
     return row | {*BORDERS.values()}
+
+
+def _is_of_the_other_end(claim: ReadClaim, held: Event) -> bool:
+    """Say whether a claim says that something starts when the evidence lets it end, or ends."""
+    starts, ends = not _STARTS.isdisjoint(claim.lower), not ENDS.isdisjoint(claim.sentence.words)
+    told = [border for border in BORDERS.values() if held.words.get(border, 0.0) >= _OF_ANOTHER]
+    return starts != ends and {*told} == {"end" if starts else "begin"}
 
 
 def _borders_then(evidence: Moment, claim: Moment) -> bool:

@@ -132,6 +132,18 @@ def in_row(equal: Sequence[Slot[EvidenceQuantity]], best: Slot[EvidenceQuantity]
     )
 
 
+def names_another_column(
+    claim: ReadClaim, words: AbstractSet[str], reading: EvidenceQuantity
+) -> bool:
+    """Say whether words name a column of the table of a cell, and none of its own column."""
+    cell = reading.cell
+    if cell is None or cell.alone or not words.isdisjoint(cell_stems(cell.column)):
+        return False
+    tables = [p.tables.cells for p in claim.index.passages if p.number == reading.passage]
+    columns = {c.column for cells in tables for c in cells if c.table == cell.table}
+    return any(own and own <= words for own in map(frozenset, map(cell_stems, columns)))
+
+
 def names_column(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity) -> bool:
     """Say whether the claim's own words name the column of a cell."""
     if reading.cell is None:

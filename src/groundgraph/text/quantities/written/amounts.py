@@ -209,7 +209,7 @@ def _amount(
         return None, number.after
     whole = number.value
     number, after = _with_half(tokens, number, after)
-    sign, first = sign_of(tokens, text, first)
+    sign, first = sign_of(tokens, text, first, money=unit.dimension.startswith("money"))
     bound, behind = bound_behind(tokens, after)
     noun, per, end = noun_of(tokens, behind, counted=unit is COUNT)
     per = per or each_of(tokens, first, after) or age_of(tokens, unit, after)

@@ -59,21 +59,42 @@ _ENDS = frozenset("and or but in on for to with by".split())
 _MODALS = frozenset({"can", "may", "could"})
 """What "add up to 5 users" is allowed by."""
 _LITTLE = frozenset("a an the little just well".split())
+_STANDS_AT = frozenset(
+    """to at of from by than below above about around roughly nearly and or between as
+    is are was were be been being reach reaches reached hit hits average averages averaged
+    total totals totalled equal equals show shows showed record records recorded""".split()
+)
+"""Words behind which a value lies below zero: "it stood at minus 11"."""
 
 
-def sign_of(tokens: Sequence[Token], text: str, first: int) -> tuple[int, int]:
-    """Read "minus 11" and "-11": the sign, and the index of the first token."""
+def sign_of(
+    tokens: Sequence[Token], text: str, first: int, *, money: bool = False
+) -> tuple[int, int]:
+    """Read "minus 11" and "-11": the sign, and the index of the first token.
+
+    Money that is taken away from something has none: "the price minus 11 euros".
+    """
     if first == 0:
         return 1, first
     before = tokens[first - 1]
     if [token.text for token in tokens[max(0, first - 3) : first]] == ["plus", "or", "minus"]:
         return 1, first
     if before.text in {"minus", "negative"}:
-        return -1, first - 1
+        taken = money and before.text == "minus" and _takes_away(tokens, first - 1)
+        return (1, first) if taken else (-1, first - 1)
     if before.text in {"-", "−"} and glued(before, tokens[first]):
         lone = before.start == 0 or text[before.start - 1] in " (\n\t:|,"
         return (-1, first - 1) if lone else (1, first)
     return 1, first
+
+
+def _takes_away(tokens: Sequence[Token], minus: int) -> bool:
+    """Say whether "minus" follows what something is taken from: "the price, minus 11 euros"."""
+    before = minus - 1
+    if before > 0 and tokens[before].text in {",", "("}:
+        before -= 1
+    kind, word = tokens[before][:2] if before >= 0 else ("mark", "")
+    return kind != "mark" and word not in _STANDS_AT
 
 
 def bound_of(tokens: Sequence[Token], text: str, first: int, behind: str) -> str:

@@ -34,6 +34,7 @@ MOVED |= dict.fromkeys("fell declined decreased dropped shrank sank slipped".spl
 _PREPOSITIONS = frozenset("at in on for with during by from of under over".split())
 _NOT = frozenset({"not", "no"})
 _DENYING = _NOT | {"nothing", "nobody", "never"}
+_RATIOS = frozenset({"times", "share"})
 _BORDERS = frozenset({",", ";", "and", "but", "yet", "though", "although", "while", "than", "."})
 
 
@@ -242,7 +243,8 @@ def _ratio(sentence: Sentence, at: int) -> ClaimedComparison | None:
         return None
     word = tokens[at + 1].text
     adjective = long_form(word, 1) if is_long_form(word) else Adjective(word, 1)
-    stop = _clause_end(sentence, than + 1)
+    further = (a.first for a in sentence.amounts if a.kind in _RATIOS and a.first > than)
+    stop = min([_clause_end(sentence, than + 1), *further])  # "as Alpha at half the price"
     skip = sentence.skipped
     second = content_words(tokens, sentence.text, than + 1, stop, skip=skip)
     first = content_words(tokens, sentence.text, 0, amount.first, skip=skip)

@@ -47,6 +47,7 @@ _LISTING = frozenset(
 """Words between two amounts that are not told in one list of things and values."""
 _WITHIN, _LIKE_SIZE = 8, 50
 """Tokens between two amounts of a list, and how many times the one is the other at most."""
+_COMPARED = frozenset({"less", "more", "fewer", "higher", "lower", "cheaper", "longer", "shorter"})
 _OF_THEM = frozenset({"them", "these", "those", "which", "whom"})
 
 
@@ -200,7 +201,8 @@ def _is_sum_of_it(tokens: Sequence[Token], last: Quantity, amount: Quantity) -> 
 
 
 def _is_bare(amount: Quantity) -> bool:
-    return amount.unit is COUNT and amount.kind == "count" and not amount.noun and not amount.weak
+    plain = amount.unit is COUNT and amount.kind == "count" and not amount.weak
+    return plain and _COMPARED.issuperset(amount.noun)
 
 
 def _has_measure(amount: Quantity) -> bool:
@@ -252,6 +254,9 @@ def _goes_on(tokens: Sequence[Token], last: Quantity, amount: Quantity) -> bool:
         return True
     if amount.scaled and last.scaled:
         return True
+    between = [token.text for token in tokens[last.after : amount.first]]
+    if between in ([","], ["or"], [",", "or"]):  # "ten days, or three with …", "99 euros, 40 less"
+        return "or" in between or bool(_COMPARED.intersection(after[:1]))
     if _is_in_a_row(tokens, last, amount):
         return True
     ends = not after or after[0] in {".", ",", ";", "and", "or"}
@@ -273,8 +278,6 @@ def _is_in_a_row(tokens: Sequence[Token], last: Quantity, amount: Quantity) -> b
     apart = _SEPARATORS.intersection(between)
     if not apart or len(between) > _WITHIN or not last.value or amount.scaled != last.scaled:
         return False
-    if between == [","]:
-        return False  # the cells of a row: "after 20 s, 15 s, 4"
     if not 1 / _LIKE_SIZE < amount.value / last.value < _LIKE_SIZE:
         return False
     own, its = _around(tokens, last), _around(tokens, amount)

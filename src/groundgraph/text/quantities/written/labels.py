@@ -64,6 +64,9 @@ def is_part_of_a_code(tokens: Sequence[Token], number: Number) -> bool:
             return tokens[number.first - 1].text in _BEFORE_DECADES
         if after.text == "." and number.after + 1 < len(tokens):
             return glued(after, tokens[number.after + 1])
+        if after.text == "(":  # "401(k)"
+            inside = tokens[number.after + 1 : number.after + 3]
+            return [len(t.text) for t in inside] == [1, 1] and inside[1].text == ")"
         return after.kind == "word" and not _known_suffix(after.text)
     return False
 

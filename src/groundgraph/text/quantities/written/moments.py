@@ -7,6 +7,8 @@ import datetime as dt
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from groundgraph.text.calendar_words import MONTH_NAMES
+
 if TYPE_CHECKING:
     from fractions import Fraction
 
@@ -66,6 +68,20 @@ class Moment:
         if self.year is None or self.month is None or self.day is None:
             return None
         return _date(self.year, self.month, self.day)
+
+
+def shown(moment: Moment) -> str:
+    """Write a moment for a reader, "" where it tells no day, month or time of day.
+
+    >>> shown(Moment(2024, 6, 3)), shown(Moment(minutes=(765,))), shown(Moment(minutes=(555, 1275)))
+    ('3 June 2024', '12:45', '9:15')
+    """
+    day = [moment.day, moment.month and MONTH_NAMES[moment.month - 1].title(), moment.year]
+    told = " ".join(str(part) for part in day if part) if moment.month else ""
+    hour, minute = divmod(min(moment.minutes, default=0), 60)
+    hour = hour or 12 * (len(moment.minutes) > 1)  # "12:45" of either half of the day
+    clock = f"{hour}:{minute:02}" if moment.minutes else ""
+    return f"{told} {clock}".strip()
 
 
 def ends(moment: Moment) -> tuple[int, int] | None:
@@ -238,7 +254,10 @@ def _coarse(moment: Moment, minutes: Fraction) -> Moment:
 def gap(first: Moment, second: Moment) -> tuple[int, int] | None:
     """Return the least and the most minutes from one moment to another, else ``None``."""
     if first.nth is not None and second.nth is not None:
-        return (second.nth - first.nth) * DAY, (second.nth - first.nth) * DAY
+        days = (second.nth - first.nth) * DAY
+        if len(first.minutes) == len(second.minutes) == 1:
+            days += second.minutes[0] - first.minutes[0]
+        return days, days
     if first.year is None or second.year is None:
         if not (first.dated or second.dated) and first.minutes and second.minutes:
             return _clock_gap(first, second)

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 _BEFORE = frozenset("$€£¥₹")
 _PLACES = 2
+_HOUR = 60
 _OF_TIME = frozenset("seconds minutes hours days weeks months quarters years decades".split())
 
 
@@ -21,7 +22,12 @@ def written(value: Fraction, unit: MeasureUnit | None = None) -> str:
     >>> from groundgraph.text.quantities.written.units import BY_WORD
     >>> written(Fraction(27169, 2), BY_WORD["km"]), written(Fraction(1, 3))
     ('13,584.5 km', '0.33')
+    >>> written(Fraction(7, 4), BY_WORD["hours"]), written(Fraction(7, 2), BY_WORD["hours"])
+    ('1 hour 45 minutes', '3.5 hours')
     """
+    if unit is not None and unit.name == "hours" and value > 1 and _are_minutes(value):
+        hours, rest = divmod(value, 1)
+        return f"{hours:,} hour{'s' * (hours > 1)} {rest * _HOUR} minutes"
     rounded = round(value, _PLACES)
     text = f"{int(rounded):,}" if rounded.denominator == 1 else f"{float(rounded):,.2f}".rstrip("0")
     if unit is None or not unit.name:
@@ -31,6 +37,11 @@ def written(value: Fraction, unit: MeasureUnit | None = None) -> str:
     if unit.name == "%":
         return f"{text}%"
     return f"{text} {unit.name[:-1] if text == '1' and unit.name in _OF_TIME else unit.name}"
+
+
+def _are_minutes(hours: Fraction) -> bool:
+    """Say whether hours are told better with minutes than as a decimal."""
+    return (hours * 2).denominator > 1 and (hours * _HOUR).denominator == 1
 
 
 __all__ = ["written"]

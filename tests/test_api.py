@@ -360,11 +360,11 @@ def test_what_cannot_be_fitted_on_says_why(tmp_path: Path) -> None:
     short = [Example("It is.", ["It is."], label=n % 2 == 0) for n in range(10)]
 
     with pytest.raises(InputError, match="0 grounded rows that can be judged; 10 of 10 labelled"):
-        egc.fit(short)  # type: ignore[attr-defined]
+        egc.fit(short)
     with pytest.raises(InputError, match="example 1 is a mapping"):
-        egc.fit([{"answer": "It is.", "label": True}])  # type: ignore[attr-defined]
+        egc.fit([{"answer": "It is.", "label": True}])  # type: ignore[list-item]
     with pytest.raises(InputError, match="example 1 of a DataFrame is a str; fitting takes a list"):
-        egc.fit(pd.DataFrame({"answer": ["It is."]}))  # type: ignore[attr-defined]
+        egc.fit(pd.DataFrame({"answer": ["It is."]}))
     assert specs.save(egc, str(tmp_path / "saved")).is_file()
 
 

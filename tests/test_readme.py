@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import runpy
+import shutil
 import sys
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -67,21 +68,10 @@ def in_a_table(page: str, heading: str) -> set[str]:
     return {name for cell in cells for name in re.findall(r"\w+", cell)} - {"field"}
 
 
-def labelled_rows() -> str:
-    """Return 60 answers, every other of them about something else than its passage."""
-    rows = []
-    for number in range(60):
-        fact = f"The old stone bridge number {number} crosses the wide river below the town."
-        invented = "Elephants danced for twelve whole days at the market without any rest."
-        row = {"passages": [fact], "answer": invented if number % 2 else fact}
-        rows.append({**row, "label": bool(number % 2), "generator": "ab"[number // 30]})
-    return "\n".join(map(json.dumps, rows))
-
-
 def filled(folder: Path) -> Path:
     """Return a folder with the files that pages read which do not make them."""
     write_files("README.md", folder)
-    (folder / "labelled.jsonl").write_text(labelled_rows())
+    shutil.copy(ROOT / "docs" / "examples" / "labelled.jsonl", folder)
     return folder
 
 
@@ -119,6 +109,14 @@ def test_the_code_of_a_page_does_its_work(
     run_python(name)
 
 
+@pytest.mark.parametrize("name", [name for name in PAGES if name not in ELSEWHERE])
+def test_the_files_that_commands_read_stand_on_the_page_or_are_linked(name: str) -> None:
+    read = set(re.findall(r"\b(answers|labelled)\.jsonl", code(name, "sh") + code(name, "python")))
+    own = {str(block.title) for block in blocks_of(name)}
+    linked = {"answers": "quickstart.md#2-check-a-file", "labelled": "examples/labelled.jsonl)"}
+    assert [f for f in read if f"{f}.jsonl" not in own and linked[f] not in page(name)] == []
+
+
 @pytest.mark.parametrize(("name", "line"), LONG)
 def test_what_takes_long_can_be_asked_for(name: str, line: str) -> None:
     """Tests of their own run it on a few rows."""
@@ -139,6 +137,36 @@ def test_every_block_of_a_page_is_run_or_read(name: str) -> None:
     assert page(name).count("\n```") == 2 * len(blocks_of(name))
     if name in ELSEWHERE:
         assert Path(name).name in page(ELSEWHERE[name])
+
+
+def test_figures_that_are_repeated_are_those_of_their_home() -> None:
+    """The benches write the cards; the README rounds what it has of docs/meaning.md."""
+    interval = r"\[\d\.\d{3}, \d\.\d{3}\]"
+    figures = re.compile(rf"\d\.\d{{3}} {interval}")
+    table = page("docs/detectors.md")
+    for name in ("fused", "lexical"):
+        test = page(f"src/groundgraph/models/{name}/MODEL_CARD.md").partition("\n## Test\n")[2]
+        [told] = re.findall(rf"^\| `{name}` \|.*", table, re.MULTILINE)
+        assert set(figures.findall(told)) <= set(figures.findall(test))
+        assert len(figures.findall(told)) == 2
+    assert set(figures.findall(README)) <= set(figures.findall(table))
+    known = [
+        re.findall(r"0\.\d{3}|1\.000", each) for each in figures.findall(page("docs/meaning.md"))
+    ]
+    percent = [[f"{100 * float(number):.0f}" for number in each] for each in known]
+    shown = re.findall(r"(\d+)% \[(\d+), (\d+)\]", README)
+    assert len(shown) == 5
+    assert [each for each in shown if list(each) not in percent] == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_options_of_commands_within_the_text_exist(name: str) -> None:
+    group: Any = typer.main.get_command(app)
+    for command, rest in re.findall(
+        r"`groundgraph (check|fit|serve|record|bench) ([^`]*)`", page(name)
+    ):
+        known = {option for each in group.commands[command].params for option in each.opts}
+        assert set(re.findall(r"--[a-z][a-z-]*", rest)) <= known, f"groundgraph {command} {rest}"
 
 
 def test_the_extras_that_pages_name_exist() -> None:

@@ -99,6 +99,14 @@ def test_what_is_promised_holds_on_the_rows_with_room_to_spare() -> None:
             assert point.false_positive_rate[0] <= float(wanted)
 
 
+def test_between_classes_that_are_apart_all_points_lie_halfway() -> None:
+    scores = [i / 100 for i in range(30)] + [0.71 + i / 200 for i in range(30)]
+    points = operating_points([False] * 30 + [True] * 30, scores, list(range(60)))
+    assert {"fpr=0.05", "fpr=0.3", "recall=0.9", "precision=0.9"} <= {p.name for p in points}
+    assert "fpr=0.01" not in {point.name for point in points}  # 30 rows cannot show it
+    assert {point.threshold for point in points} == {0.5}
+
+
 def test_precision_is_that_of_the_share_that_is_named() -> None:
     by_rate = {row[0]: row for row in BY_NAME["precision=0.8@0.2"].precision}
     assert set(BASE_RATES) < set(by_rate)

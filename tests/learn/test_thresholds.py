@@ -41,13 +41,14 @@ def test_no_threshold_beats_the_best_one(rows: Any) -> None:
             value = metric(labels, scores >= other) or 0.0
             assert value <= best + 1e-12
             assert other <= chosen or value < best + 1e-12
-        assert chosen in scores or best == 1
+        assert chosen in scores
 
 
-def test_between_classes_that_are_apart_it_lies_halfway() -> None:
+@pytest.mark.parametrize("policy", thresholds.FORMS)
+def test_between_classes_that_are_apart_it_lies_halfway(policy: str) -> None:
     labels, scores = [True, True, False, False], [0.96, 0.8, 0.2, 0.1]
-    assert thresholds.best_f1(labels, scores) == 0.5
-    assert thresholds.best_balanced_accuracy(labels, scores) == 0.5
+    assert thresholds.choose(policy, labels, scores) == 0.5
+    assert thresholds.choose(policy, labels, [0.96, 0.2, 0.2, 0.1]) != 0.5
 
 
 def test_of_equally_good_thresholds_the_highest_is_chosen() -> None:

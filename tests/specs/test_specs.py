@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import pytest
@@ -24,7 +24,8 @@ from groundgraph.methods.fused.lexical import Lexical
 from groundgraph.methods.fused.rarity import Rarity
 from groundgraph.methods.kea.comparison import ContradictionRule
 from groundgraph.parts.encoders.minilm import MiniLM
-from groundgraph.registry import LEARNED
+from groundgraph.protocols import TrainableDetector
+from groundgraph.registry import DETECTORS, LEARNED
 
 LOGISTIC = LogisticHead(("a", "b"), (0.1, 1 / 3), (1.0, 2.0), (-0.5, 1e-17), 0.25)
 TREES = TreeHead(
@@ -329,3 +330,8 @@ def test_an_operating_point_is_part_of_the_reference_and_decides(tmp_path: Path)
 def test_a_detector_without_operating_points_says_who_has_them() -> None:
     with pytest.raises(InputError, match="'egc' has no operating points; lexical and fused have"):
         specs.reference("egc", "fpr=0.05")
+
+
+def test_what_a_type_checker_may_fit_by_name_can_be_fitted() -> None:
+    assert set(get_args(specs.Shipped)) == set(DETECTORS)
+    assert all(isinstance(load(name), TrainableDetector) for name in get_args(specs.Shipped))

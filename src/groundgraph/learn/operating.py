@@ -12,6 +12,8 @@ precision or a recall without labelled rows and without fitting again. What is p
   reaches it, where what happened in none of n rows is taken to happen in 3/n. Precision depends
   on the share of hallucinated answers: that of the rows, or the one that is named,
   ``precision=0.9@0.1``.
+
+Where scores set the classes wholly apart, all points lie halfway between them.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ import numpy as np
 
 from groundgraph.errors import InputError, ModelError
 from groundgraph.learn.inputs import two_classes
-from groundgraph.learn.thresholds import TINY, conformal
+from groundgraph.learn.thresholds import TINY, conformal, halfway
 from groundgraph.measures.arrays import codes, finite
 
 if TYPE_CHECKING:
@@ -123,8 +125,12 @@ def operating_points(
     s = finite(scores, np.size(scores))
     y = two_classes(labels, len(s))
     conformals = {rate: t for rate in RATES if (t := conformal(y, s, rate)) is not None}
-    spread = np.quantile(s, np.linspace(0, 1, _CANDIDATES), method="inverted_cdf")
-    candidates = np.unique([*spread.tolist(), *conformals.values()])
+    apart = halfway(y, s)
+    if apart is None:
+        spread = np.quantile(s, np.linspace(0, 1, _CANDIDATES), method="inverted_cdf")
+        candidates = np.unique([*spread.tolist(), *conformals.values()])
+    else:
+        conformals, candidates = dict.fromkeys(conformals, apart), np.array([apart])
     curve = _curve(candidates, y, s, codes(groups, len(s)), _draws(groups, n_resamples, seed))
     return (
         *(curve.point(f"fpr={rate:g}", at, _rate_promise(rate)) for rate, at in conformals.items()),

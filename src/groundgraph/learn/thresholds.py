@@ -1,9 +1,9 @@
 """Where to draw the line: an answer is flagged as hallucinated when score >= threshold.
 
-A threshold is one of the scores it was chosen from, the lowest that is flagged; where `best_f1` or
-`best_balanced_accuracy` sets the classes wholly apart, it lies halfway between them. Rows of equal
-score are flagged together, so a wanted rate can be missed on the safe side but never exceeded by
-splitting a tie. Every guarantee is about the rows that were given; choose on scores of rows that
+A threshold is one of the scores it was chosen from, the lowest that is flagged; where scores set
+the classes wholly apart, what `choose` returns lies halfway between them. Rows of equal score are
+flagged together, so a wanted rate can be missed on the safe side but never exceeded by splitting a
+tie. Every guarantee is about the rows that were given; choose on scores of rows that
 the head has not seen.
 """
 
@@ -49,7 +49,7 @@ def best_f1(labels: ArrayLike, scores: ArrayLike) -> float:
         InputError: When a class is missing or a score is not finite; also for all below.
     """
     cuts = _cuts(labels, scores)
-    return _apart(cuts, int(np.argmax(cuts.f1)))
+    return float(cuts.threshold[np.argmax(cuts.f1)])
 
 
 def best_f1_at(labels: ArrayLike, scores: ArrayLike, rate: float) -> float:
@@ -69,7 +69,7 @@ def best_f1_at(labels: ArrayLike, scores: ArrayLike, rate: float) -> float:
 def best_balanced_accuracy(labels: ArrayLike, scores: ArrayLike) -> float:
     """Return the threshold of the highest mean recall of the classes; of several, the highest."""
     cuts = _cuts(labels, scores)
-    return _apart(cuts, int(np.argmax(cuts.recall - cuts.false_positive_rate)))
+    return float(cuts.threshold[np.argmax(cuts.recall - cuts.false_positive_rate)])
 
 
 def at_false_positive_rate(labels: ArrayLike, scores: ArrayLike, rate: float) -> float:
@@ -144,6 +144,21 @@ def conformal(labels: ArrayLike, scores: ArrayLike, rate: float) -> float | None
     return float(above.min()) if len(above) else None
 
 
+def halfway(labels: ArrayLike, scores: ArrayLike) -> float | None:
+    """Return the middle between the classes, which flags just what it should.
+
+    Returns:
+        ``None`` where scores do not set the classes wholly apart.
+
+    Raises:
+        InputError: As for `best_f1`.
+    """
+    s = finite(scores, np.size(scores))
+    y = two_classes(labels, len(s))
+    lowest, highest = float(s[y].min()), float(s[~y].max())
+    return (lowest + highest) / 2 if lowest > highest else None
+
+
 PLAIN: dict[str, Callable[[ArrayLike, ArrayLike], float]] = {
     "best_f1": best_f1,
     "balanced_accuracy": best_balanced_accuracy,
@@ -167,7 +182,7 @@ FORMS = (
 
 
 def choose(policy: str, labels: ArrayLike, scores: ArrayLike) -> float:
-    """Return the threshold that a policy asks for.
+    """Return the threshold that a policy asks for; `halfway`, which meets any, where there is one.
 
     Args:
         policy: One of `FORMS`, with any number between 0 and 1.
@@ -178,6 +193,9 @@ def choose(policy: str, labels: ArrayLike, scores: ArrayLike) -> float:
         InputError: When the policy is not understood, or cannot be met on these rows.
     """
     name, value = parse(policy)
+    apart = halfway(labels, scores)
+    if apart is not None:
+        return apart
     if value is None:
         return PLAIN[name](labels, scores)
     return VALUED[name](labels, scores, value)
@@ -234,12 +252,6 @@ def _share(name: str, value: float) -> float:
     if not (math.isfinite(value) and 0 <= value <= 1):
         raise InputError(f"{name} must be between 0 and 1, found {value}", field="policy")
     return value
-
-
-def _apart(cuts: _Cuts, best: int) -> float:
-    """Return a threshold, moved away from the lowest score flagged where nothing lies below it."""
-    between = cuts.threshold[best : best + 2] if cuts.f1[best] == 1 else cuts.threshold[[best]]
-    return float(between.mean())
 
 
 def _cuts(labels: ArrayLike, scores: ArrayLike) -> _Cuts:

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from importlib.metadata import version
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, cast, overload
 
 from groundgraph.checksums import MODELS
 from groundgraph.errors import InputError, ModelError, UnknownNameError
@@ -26,10 +26,12 @@ from groundgraph.specs.files import FILE, Saved, read_saved, write_saved
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from groundgraph.protocols import Detector
+    from groundgraph.protocols import Detector, TrainableDetector
     from groundgraph.specs.checks import Trust
 
 
+Shipped: TypeAlias = Literal["egc", "fused", "gga", "kea", "lexical", "logic", "router"]
+"""Names of detectors that can be fitted."""
 _PLAIN = frozenset({bool, int, float, str, type(None)})
 
 
@@ -111,6 +113,10 @@ def save(detector: Detector, folder: str | Path, training: Mapping[str, Any] | N
     return write_saved(Path(folder), describe(detector), training or {})
 
 
+@overload
+def load(what: Shipped, *, trust: Trust = False) -> TrainableDetector: ...
+@overload
+def load(what: str | Path | Mapping[str, Any], *, trust: Trust = False) -> Detector: ...
 def load(what: str | Path | Mapping[str, Any], *, trust: Trust = False) -> Detector:
     """Return the detector that a name, a saved folder or a `reference` stands for.
 
@@ -118,6 +124,9 @@ def load(what: str | Path | Mapping[str, Any], *, trust: Trust = False) -> Detec
     detector with its default parts and parameters, whatever the working folder holds. A folder
     that is called so needs its path: ``"./fused"``, or ``Path("fused").resolve()``, since
     ``Path("./fused")`` is the bare name again.
+
+    Type checkers know that a registered name's detector can be fitted; of a folder's, ask
+    ``isinstance(detector, groundgraph.protocols.TrainableDetector)``.
 
     Args:
         what: The name, folder or reference.

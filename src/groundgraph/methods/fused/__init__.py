@@ -11,8 +11,9 @@ An example goes through them so:
 4. `overruling` says what of the reader is heard beside the rules; all of it stands in one table;
 5. the head (`learn.two_level`) makes scores and flags of the table;
 6. `findings` words each claim, by its `rule.Rulings`, what the reader marks, and what is nearest,
-   by words or, where it shares none, as the reader finds (`nearest`): `unseen` says which words no passage holds, `instead` what stands in the place of a value,
-   `showing` as what evidence is shown;
+   by words or, where it shares none, as the reader finds (`nearest`): `unseen` says which words no
+   passage holds, `instead` what stands in the place of a value, `showing` as what evidence is
+   shown;
 7. `citing` puts the verdict on what was judged back on the answer, and `reading.STEPS` on the
    passages and triples, as they were given.
 """

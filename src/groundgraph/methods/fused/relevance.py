@@ -73,9 +73,9 @@ def related(
 ) -> list[bool]:
     """Say which passages an answer is to be held against.
 
-    Beside those near enough or cited, prose is kept that holds a claim which no other does, or a
-    word of one of which no other has any, or that is near a kept passage, or that is one of many
-    single sentences; and data whose name the answer or the question tells.
+    Beside those near enough or cited, prose is kept that holds a claim which no other does, or that
+    is near a kept passage, or that is one of many single sentences; and data whose name the answer
+    or the question tells.
 
     Args:
         claims: The claims' texts.
@@ -106,12 +106,10 @@ def related(
         return kept
     known = [each.stems for each, is_kept in zip(seen, kept, strict=True) if is_kept]
     alone = [claim for claim in said if not any(_holds(own, claim, rarity) for own in known)]
-    strange = [claim for claim in said if claim.isdisjoint(frozenset().union(*known))]
     direct = [
         is_kept
         or any(name <= whole for name in each.names)
         or (not each.is_data and any(_holds(each.stems, claim, rarity) for claim in alone))
-        or (not each.is_data and any(not each.stems.isdisjoint(claim) for claim in strange))
         for is_kept, each in zip(kept, seen, strict=True)
     ]
     return _with_their_text(direct, seen, rarity)

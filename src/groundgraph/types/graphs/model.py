@@ -219,6 +219,8 @@ class EvidenceGraph:
     def around(self, ids: Iterable[str], hops: int = 1) -> EvidenceGraph:
         """Return what some nodes reach in a number of steps, in whatever direction.
 
+        From a passage to its sentences, and back, is a step too.
+
         Raises:
             UnknownNameError: When there is no such node; names those that are like it.
         """
@@ -226,7 +228,11 @@ class EvidenceGraph:
             raise TypeError(f"ids is one text, expected a list of ids: [{ids!r}]")
         reached = np.zeros(len(self.nodes), bool)
         reached[[self._place(id_) for id_ in ids]] = True
-        sources, targets = self.arrays.sources, self.arrays.targets
+        parts = [node for node in self.nodes if node.part_of in self]
+        wholes = [self._place(node.part_of) for node in parts]
+        sources = np.concatenate([self.arrays.sources, np.array(wholes, np.int32)])
+        places = np.array([self._place(node.id) for node in parts], np.int32)
+        targets = np.concatenate([self.arrays.targets, places])
         for _ in range(hops):
             near = reached.copy()
             near[targets[reached[sources]]] = True

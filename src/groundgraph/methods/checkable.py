@@ -96,13 +96,18 @@ class Readable(NamedTuple):
     remark: str = ""
 
 
-def readable(example: Example) -> Readable:
+def readable(example: Example, said: str = "") -> Readable:
     """Leave out passages that are not English prose or data.
 
     The answer itself, or more than half of the evidence by length, makes it an obstacle. Words that
     English passages hold are English in the answer.
+
+    Args:
+        example: The answer and its evidence.
+        said: What was answered, where the answer has words of the question put around it.
     """
-    if unread(example.answer) and (why := unread(example.answer, known=_english_words(example))):
+    said = said or example.answer
+    if unread(said) and (why := unread(said, known=_english_words(example))):
         return Readable(example, f"the answer is {why}; this detector reads English")
     reasons = {passage.id: why for passage in example.passages if (why := _unread(passage))}
     if not reasons:

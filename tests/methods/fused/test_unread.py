@@ -29,6 +29,25 @@ def test_a_sentence_in_another_language_is_not_judged(answer: str) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "answer",
+    ["Die Gebühr beträgt neun Euro pro Person.", "La tarifa es de nueve euros por persona."],
+)
+def test_an_answer_in_another_language_is_not_judged_where_it_is_asked_for(answer: str) -> None:
+    verdict = judged(answer, question="How much is the fee?")
+
+    assert verdict.label == "unverifiable"
+    assert "is not in English" in verdict.reason
+
+
+def test_a_foreign_title_is_an_answer() -> None:
+    told = "Her best known novel is Cien años de soledad, published in 1967."
+
+    verdict = judged("Cien años de soledad", told, "Which novel is she known for?")
+
+    assert verdict.label == "grounded"
+
+
 def test_edges_lead_to_the_claims_beside_a_sentence_that_is_not_judged() -> None:
     verdict = judged("Плата 10 евро. " + FEE)
 

@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 MOST_PAIRS = 20_000_000
 """Claims times units of evidence that are compared, a number in memory for each. Of RAGTruth's rows
 none has 2,000."""
+_SENTENCE = 5
+"""Words from which a short answer is a sentence and no name."""
 CLAIM_NAMES = (
     *lexical.NAMES,
     *fields.NAMES,
@@ -165,7 +167,7 @@ def read(
     for given, found in zip(examples, judged_texts(examples, segmenter.segment), strict=True):
         judged = found._replace(text=recased(found.text, [p.text for p in given.passages]))
         example = _claims_alone(given, judged)
-        seen = _prose_read(example) if rarity else Readable(example)
+        seen = _prose_read(example, _said(given, judged)) if rarity else Readable(example)
         foreign = _foreign(example, judged) if rarity and not seen.obstacle else {}
         aside = tuple((judged.whole(judged.spans[n]), why) for n, why in foreign.items())
         if foreign:
@@ -252,12 +254,22 @@ def _remark(
     return "; ".join(filter(None, remarks))
 
 
-def _prose_read(example: Example) -> Readable:
+def _said(given: Example, judged: JudgedText) -> str:
+    """Return a short answer that is a sentence of its own, by length; else "".
+
+    Put into the words of its question, "Die Batterie hat zwei Jahre Garantie" would be English, as
+    a foreign title is.
+    """
+    short = len(judged.statements) == 1 and judged.statements[0] is not None
+    return given.answer if short and len(given.answer.split()) >= _SENTENCE else ""
+
+
+def _prose_read(example: Example, said: str) -> Readable:
     """Leave out passages that are not English; triples, whose names are of any language, stay."""
     prose = tuple(passage for passage in example.passages if not is_triple(passage.id))
     if len(prose) == len(example.passages):
-        return readable(example)
-    seen = readable(replace(example, passages=prose))
+        return readable(example, said)
+    seen = readable(replace(example, passages=prose), said)
     triples = tuple(passage for passage in example.passages if is_triple(passage.id))
     whole = replace(seen.example, passages=(*seen.example.passages, *triples))
     return seen._replace(example=whole)

@@ -7,6 +7,7 @@ from itertools import takewhile, zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.documents.plain_text import PlainText, rewritten
+from groundgraph.text.structured import spaced
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ _LEVEL = re.compile(r"(?P<indent>[ ]*)(?P<key>[a-z][\w.-]{0,60}):(?P<value>[ ]+[
 _SKIPPED = re.compile(r"[ \t]*(?:#[^\n]*)?")
 """A comment, or nothing."""
 _LINE = re.compile(r"[^\n]+")
-_JOINT = re.compile(r"_|(?<=[a-z0-9])(?=[A-Z])")
 _QUOTES = "\"'"
 _LEAST = 2
 
@@ -80,7 +80,7 @@ def _written_lines(text: str, lines: Sequence[_Line]) -> Iterator[Piece]:
         following = lines[number + 1 : number + 2]
         section = _SECTION.fullmatch(text, *line.span)
         if section and following and following[0].pairs:
-            name = f"{_spaced(section['name'])} "
+            name = f"{spaced(section['name'])} "
             begins = lines[number - 1].span.end + 1 if number else line.span.start
             yield Span(begins, following[0].span.start), ""
         elif line.pairs:
@@ -96,7 +96,7 @@ def _written(text: str, line: _Line, name: str) -> Iterator[Piece]:
         before = text[ends : pair.start()].strip(" \t[]")
         stamp = f"time: {before}; " if ":" in before else f"{before} " if before else ""
         between = "; " if number else stamp
-        yield Span(ends, pair.start("value")), f"{between}{name}{_spaced(pair['key'])}: "
+        yield Span(ends, pair.start("value")), f"{between}{name}{spaced(pair['key'])}: "
         yield from _unquoted(text, Span(*pair.span("value")))
         ends = pair.end()
 
@@ -141,13 +141,8 @@ def _behind_its_levels(text: str, block: Sequence[Span]) -> Iterator[Piece]:
         depth = len(line["indent"])
         above = [level for level in above if level[0] < depth]
         if line["value"] is None and below is not None and len(below["indent"]) > depth:
-            above.append((depth, _spaced(line["key"])))
+            above.append((depth, spaced(line["key"])))
             yield Span(line.start(), below.start()), ""
         elif above:
-            path = " ".join([*(name for _, name in above), _spaced(line["key"])])
+            path = " ".join([*(name for _, name in above), spaced(line["key"])])
             yield Span(line.start(), line.end("key")), path
-
-
-def _spaced(key: str) -> str:
-    """Return the words of a name: "hold min" of "hold_min" and "holdMin"."""
-    return _JOINT.sub(" ", key).lower() if not key.isupper() else key.replace("_", " ")

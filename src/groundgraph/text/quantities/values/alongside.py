@@ -7,8 +7,10 @@ approved two weeks ahead": by its words alone the second would be the first.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from groundgraph.text.quantities.derived.derivations import is_parallel
 from groundgraph.text.quantities.written.agreement import agreement, comparable
 from groundgraph.text.quantities.written.model import EvidenceQuantity
 
@@ -19,6 +21,11 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.evidence.slots import ReadClaim
 
 
+_AGAINST = frozenset(
+    "vs|versus|against|instead of|rather than|to|from|, up from|, down from".split("|")
+)
+_CERTAIN = 0.8
+"""Fit from which a supported quantity is certain."""
 _OF_CLAUSE = 1.0
 """What a word of an amount's own clause weighs."""
 
@@ -137,3 +144,21 @@ def _beside(claim: ReadClaim, anchor: EvidenceQuantity) -> list[EvidenceQuantity
         if (reading.passage, reading.line) == (anchor.passage, anchor.line) and reading.cell is None
     ]
     return sorted(found, key=lambda reading: reading.span)
+
+
+def set_against(claim: ReadClaim, check: Check, checks: Sequence[Check]) -> Check:
+    """Take one of "5,000 vs 4,200 mAh" for told where it stands beside the other."""
+    if check.kind != "amount" or check.outcome not in {"absent", "elsewhere"}:
+        return check
+    right = {c.at: c.held[0] for c in checks if c.outcome == "supported" and c.held}
+    for one, other in pairwise(claim.sentence.amounts):
+        if claim.text[one.span.end : other.span.start].strip(" .") not in _AGAINST:
+            continue
+        for amount, mate in ((one, other), (other, one)):
+            own = right.get(mate.span)
+            if amount.span != check.at or not isinstance(own, EvidenceQuantity):
+                continue
+            for held in claim.index.readings:
+                if is_parallel(own, held) and agreement(amount, held.amount) == "equal":
+                    return replace(check, outcome="supported", held=(held,), fit=_CERTAIN)
+    return check

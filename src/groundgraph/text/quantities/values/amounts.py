@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise, permutations
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.balances import line_of
@@ -13,7 +13,7 @@ from groundgraph.text.quantities.derived.derivations import is_parallel
 from groundgraph.text.quantities.derived.plausible import plausibility
 from groundgraph.text.quantities.derived.reachable import simplicity
 from groundgraph.text.quantities.tables.cells import cell_stems
-from groundgraph.text.quantities.values.alongside import alongside
+from groundgraph.text.quantities.values.alongside import alongside, set_against
 from groundgraph.text.quantities.values.arithmetic import check_derived
 from groundgraph.text.quantities.values.clauses import (
     is_of_the_group,
@@ -62,9 +62,6 @@ _OF_TWO_OTHERS = frozenset({"difference", "change", "ratio", "share", "average"}
 _PLAIN = frozenset({"exact", "exactly", "about", "under"})
 _REACHABLE = 0.3
 """Fit of operands from which a value may follow in a way that is not reckoned."""
-_AGAINST = frozenset(
-    "vs|versus|against|instead of|rather than|to|from|, up from|, down from".split("|")
-)
 _PAID = frozenset("rent salary pay wage wages fee fees premium income".split())
 _MOST_BESIDE = 12
 """Values beside an amount that are added and subtracted in pairs."""
@@ -82,7 +79,7 @@ def check_amounts(claim: ReadClaim, *, compared: bool) -> list[Check]:
     checks = [check for check in checks if not _is_in_passing(claim, check)]
     checks = [_but_told(check, checks) for check in alongside(claim, checks)]
     checks = [_of_operands(claim, check, checks) for check in checks]
-    checks = [_set_against(claim, check, checks) for check in checks]
+    checks = [set_against(claim, check, checks) for check in checks]
     checks = with_exchanges(claim, checks)
     supposed = {at for check in checks for at in check.supposed} | _repeated_of_the_question(claim)
     return [c for c in checks if c.outcome != "absent" or c.at not in supposed]
@@ -117,24 +114,6 @@ def _of_operands(claim: ReadClaim, check: Check, checks: Sequence[Check]) -> Che
     amount = claim.sentence.amounts[claim.numbers[check.at]]
     own = [r for r in held if agreement(amount, r.amount) == "equal"]
     return replace(check, outcome="supported", held=(own[0],), fit=_CERTAIN) if own else check
-
-
-def _set_against(claim: ReadClaim, check: Check, checks: Sequence[Check]) -> Check:
-    """Take one of "5,000 vs 4,200 mAh" for told where it stands beside the other."""
-    if check.kind != "amount" or check.outcome not in {"absent", "elsewhere"}:
-        return check
-    right = {c.at: c.held[0] for c in checks if c.outcome == "supported" and c.held}
-    for one, other in pairwise(claim.sentence.amounts):
-        if claim.text[one.span.end : other.span.start].strip(" .") not in _AGAINST:
-            continue
-        for amount, mate in ((one, other), (other, one)):
-            own = right.get(mate.span)
-            if amount.span != check.at or not isinstance(own, EvidenceQuantity):
-                continue
-            for held in claim.index.readings:
-                if is_parallel(own, held) and agreement(amount, held.amount) == "equal":
-                    return replace(check, outcome="supported", held=(held,), fit=_CERTAIN)
-    return check
 
 
 def _but_told(check: Check, checks: Sequence[Check]) -> Check:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.written.agreement import agreement
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     Reading = EvidenceQuantity | Event
 
 _SURE = 0.9
+_PAIR = 2
 _ENDS = frozenset({"from", "to"})
 _IN_ORDER = frozenset({"respectively", "each", "both"})
 """Words by which a list of values goes with a list of things."""
@@ -59,13 +61,16 @@ def with_exchanges(claim: ReadClaim, checks: list[Check]) -> list[Check]:
     """
     plain = {check.at: check.kind for check in checks if check.kind in {"amount", "date"}}
     sentence = claim.sentence
-    if len(plain) < len(_ENDS) or any(map(is_denial, sentence.tokens)) or _is_in_order(sentence):
+    if len(plain) < _PAIR or any(map(is_denial, sentence.tokens)) or _is_in_order(sentence):
         return checks
     dates = "date" in plain.values()
     said = [part for part in _parts_of(sentence, dates=dates) if part.value.span in plain]
+    readings = {part.at: _readings_of(claim, part.value) for part in said}
     wrong: dict[object, Reading] = {}
     for one, other in combinations(said, 2):
-        told = _told_together(claim, one.value, other.value)
+        if _are_of_two_units(one.value, other.value):
+            continue  # one may be the other: "92°F (33°C)"
+        told = _told_together(readings[one.at], readings[other.at])
         if told and all(_are_exchanged(claim, (one, other), pair) for pair in told):
             first, second = told[0]
             wrong |= {one.value.span: second, other.value.span: first}
@@ -103,20 +108,27 @@ def _parts_of(sentence: Sentence, *, dates: bool) -> list[_Part]:
     return found
 
 
-def _told_together(claim: ReadClaim, one: Value, other: Value) -> list[tuple[Reading, Reading]]:
+def _are_of_two_units(one: Value, other: Value) -> bool:
+    return isinstance(one, Quantity) and isinstance(other, Quantity) and one.unit != other.unit
+
+
+def _told_together(
+    ones: Sequence[Reading], others: Sequence[Reading]
+) -> list[tuple[Reading, Reading]]:
     """Return the readings of two values that stand in one sentence; none where one does twice.
 
     Where none do, those of two sentences of a passage, if each value is told just once; names tell
     then which is whose.
     """
-    if isinstance(one, Quantity) and isinstance(other, Quantity) and one.unit != other.unit:
-        return []  # one may be the other: "92°F (33°C)"
-    every = [*product(_readings_of(claim, one), _readings_of(claim, other))]
-    pairs = [(a, b) for a, b in every if (a.passage, a.line) == (b.passage, b.line)]
-    lines = {(first.passage, first.line) for first, _ in pairs}
-    if not pairs and len(every) == 1:
-        pairs = [(a, b) for a, b in every if a.passage == b.passage]
-    return pairs if len(lines) in {0, len(pairs)} else []
+    lines = [Counter((r.passage, r.line) for r in found) for found in (ones, others)]
+    shared = lines[0].keys() & lines[1].keys()
+    if any(held[line] > 1 for held in lines for line in shared):
+        return []
+    if shared:
+        of_line = [{(r.passage, r.line): r for r in found} for found in (ones, others)]
+        return [(of_line[0][line], of_line[1][line]) for line in sorted(shared)]
+    alone = len(ones) == len(others) == 1 and ones[0].passage == others[0].passage
+    return [(ones[0], others[0])] if alone else []
 
 
 def _readings_of(claim: ReadClaim, value: Value) -> list[Reading]:
@@ -133,10 +145,9 @@ def _are_exchanged(
 ) -> bool:
     one, other = said
     apart = told[0].line != told[1].line
-    found = [_told_part(claim, reading, one, whole=apart) for reading in told]
-    if None in found:
+    first, second = (_told_part(claim, reading, one, whole=apart) for reading in told)
+    if first is None or second is None:
         return False
-    first, second = (part for part in found if part is not None)
     if _counts_its_own(one, first, second) or _counts_its_own(other, second, first):
         return False
     if not apart and {one.end, other.end} == {first.end, second.end} == _ENDS:

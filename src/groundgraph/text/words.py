@@ -14,10 +14,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.text.bounds import only_limits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from collections.abc import Set as AbstractSet
 
 _WORD = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|[^\W_]+")
+_ASCII_WORD = re.compile(r"[A-Za-z]+(?:'[A-Za-z]+)*|[0-9]+(?:[.,:][0-9]+)*|[A-Za-z0-9]+")
+"""The same of a text in ASCII, quicker."""
+_NOTHING = frozenset({""})
 _DIGIT, _LETTERS = re.compile(r"\d"), re.compile("[a-z]+")
 _FALSY_STEM = 3
 _VOWEL = re.compile(r"[aeiouy]")
@@ -92,13 +95,28 @@ def content_stems(text: str) -> frozenset[str]:
     >>> sorted(content_stems("The cities and the city's buses"))
     ['bus', 'city']
     """
-    shapes = map(_shape, set(_WORD.findall(text)))
-    return frozenset([shape[0] for shape in shapes if shape[1]])
+    return distinct(content_stem, text)
+
+
+def distinct(form: Callable[[str], str], text: str) -> frozenset[str]:
+    """Return the distinct forms of the words of a text as written, "" left out."""
+    return frozenset(map(form, _pattern(text).findall(text))) - _NOTHING
+
+
+@lru_cache(maxsize=1 << 16)
+def content_stem(surface: str) -> str:
+    """Return the stem of a word as it is written, "" of one that carries no meaning."""
+    shape = _shape(surface)
+    return shape[0] if shape[1] else ""
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    return _ASCII_WORD if text.isascii() else _WORD
 
 
 @lru_cache(maxsize=2048)  # several blocks of features read the same sentences
 def _split(text: str) -> tuple[Word, ...]:
-    split = tuple(map(_word, _WORD.finditer(text)))
+    split = tuple(map(_word, _pattern(text).finditer(text)))
     if not any(word.negation for word in split):
         return split
     return tuple(

@@ -93,7 +93,7 @@ def _judged(
     spans = pieces(text)[:_MOST_SENTENCES]
     lines = [Claim(Line(text, span), asked, index) for span in spans]
     checks = [check for line in lines for check in _checks(line)]
-    outcome = _outcome(checks, all(map(follows, lines)))
+    outcome = _outcome(checks, lines)
     judged = ScopeJudgement.of(text, checks, outcome, _CERTAIN, _if_open(checks))
     return judged.explained(passages, saying_of)
 
@@ -103,11 +103,12 @@ def _checks(claim: Claim) -> Iterator[Check]:
         yield from checker(claim)
 
 
-def _outcome(checks: Sequence[Check], near: bool) -> Outcome:
+def _outcome(checks: Sequence[Check], lines: Sequence[Claim]) -> Outcome:
     outcomes = {check.outcome for check in checks}
     if "contradicted" in outcomes:
         return "contradicted"
-    return "supported" if near and "supported" in outcomes and "against" not in outcomes else "open"
+    held = "supported" in outcomes and "against" not in outcomes
+    return "supported" if held and all(map(follows, lines)) else "open"
 
 
 def _if_open(checks: Sequence[Check]) -> float:

@@ -55,6 +55,9 @@ _NOT_CONTENT = frozenset(
 )
 
 
+_NO_KEY = frozenset({""})
+
+
 class Token(NamedTuple):
     """A word or mark, the same wherever it stands.
 
@@ -95,10 +98,15 @@ class Line:
     number: int = 0
 
     @once
+    def _marks(self) -> list[str]:
+        """Its words and marks as they are written, in order."""
+        written: list[str] = self._pattern.findall(self.text, *self.span)
+        return written[:_MOST_TOKENS]
+
+    @once
     def tokens(self) -> tuple[Token, ...]:
         """Its words and marks, in order."""
-        written = self._pattern.findall(self.text, *self.span)
-        return tuple(map(_token, written[:_MOST_TOKENS]))
+        return tuple(map(_token, self._marks))
 
     @once
     def places(self) -> tuple[tuple[int, int], ...]:
@@ -112,8 +120,8 @@ class Line:
 
     @once
     def keys(self) -> frozenset[str]:
-        """Keys of its content words."""
-        return frozenset([key for _, key, content, _ in self.tokens if content])
+        """Keys of its content words, told without its tokens: of most lines no more is asked."""
+        return frozenset(map(_content_key, self._marks)) - _NO_KEY
 
     @once
     def texts(self) -> tuple[str, ...]:
@@ -280,3 +288,10 @@ def _token(written: str) -> Token:
     content = letters and lower not in _NOT_CONTENT and is_content(lower)
     found = key(lower) if content else lower
     return Token(lower, found, content, written[:1].isupper())
+
+
+@lru_cache(maxsize=1 << 15)
+def _content_key(written: str) -> str:
+    """Return the key of a content word, "" of anything else."""
+    token = _token(written)
+    return token.key if token.content else ""

@@ -154,7 +154,6 @@ def _relations(
     other_line = near.line
     if "?" in other_line.words:
         return
-    said = line.said(own.marker.first, own.marker.last)
     every = [(part, mood) for part in other_line.parts for mood in moods(other_line, part)]
     same = [(part, mood) for part, mood in every if own.anchor and own.anchor == mood.anchor]
     for part, other in same or every:
@@ -174,6 +173,7 @@ def _relations(
         fit *= 1.0 if shared >= _LEAST_SHARED else 0.5
         keys_of = other_line.keys_of(part)
         mutual = len(keys_of & line.keys) >= _LEAST_SHARED * len(keys_of)
+        said = line.said(own.marker.first, own.marker.last)
         words = other_line.said(other.marker.first, other.marker.last)
         mild = said.lower() in _BINDING and words.lower() in _ADVISING
         unlike = own.instructs and BOUNDS & (line.words ^ other_line.words)
@@ -256,8 +256,10 @@ def moods(line: Line, part: Part) -> list[Mood]:
 
 def _instructed(line: Line, part: Part) -> list[Mood]:
     """Return what a part that begins a sentence tells to do, or not to do: "Do not wash it"."""
+    if part.first:
+        return []
     ban = next((len(words) for words in _BANS if line.texts[: len(words)] == words), 0)
-    if part.first or not (ban or _is_told(line)):
+    if not (ban or _is_told(line)):
         return []
     marker = Marker("forbidden", 0, ban) if ban else Marker("told", 0, 1)
     verb = line.tokens[ban] if ban < part.last else None

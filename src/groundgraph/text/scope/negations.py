@@ -64,6 +64,9 @@ class Denial(NamedTuple):
     number: int
 
 
+_NOTHING = Denial(None, frozenset(), frozenset(), 0)
+
+
 class Side(NamedTuple):
     """A part of a sentence, its keys and what it denies."""
 
@@ -89,7 +92,7 @@ def _check(claim: Claim, part: Part, keys: frozenset[str]) -> Check | None:
     denies = bool(plain.number or claim.line.prefixed)
     near = claim.near(keys)
     if not denies and not any(
-        _may_deny(each.line) and (each.fit >= _LEANS or len(each.held) >= _WHOLE) for each in near
+        (each.fit >= _LEANS or len(each.held) >= _WHOLE) and _may_deny(each.line) for each in near
     ):
         return None
     relations = [r for each in near for r in _relations(claim.line, part, keys, each)]
@@ -272,6 +275,8 @@ def denial(line: Line, part: Part, known: AbstractSet[str]) -> Denial:
         part: The part.
         known: Keys of the other text: "unsafe" denies "safe" where that is among them.
     """
+    if not _may_deny(line):
+        return _NOTHING
     odd: set[str] = set()
     firsts: set[str] = set()
     inside = [(c.marker.first, c.last) for c in conditions(line)]

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from groundgraph.text.quantities.written.stems import stem, without_ending
 
-_ENDINGS = "icat ator ativ ation at iv or er al abl ibl anc enc ment ness ity y".split()
+_ENDINGS = tuple("icat ator ativ ation at iv or er al abl ibl anc enc ment ness ity y".split())
 _LEAST = 4
 
 
@@ -17,4 +17,5 @@ def key(word: str) -> str:
     >>> key("husband") == key("wife"), key("permitted") == key("allowed"), key("went") == key("go")
     (True, True, True)
     """
-    return without_ending(stem(word), _ENDINGS, _LEAST)
+    found = stem(word)
+    return without_ending(found, _ENDINGS, _LEAST) if found.endswith(_ENDINGS) else found

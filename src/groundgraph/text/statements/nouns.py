@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from groundgraph.text.vocabulary import lines
-from groundgraph.text.words import content_stems, stem
+from groundgraph.text.words import content_stem, distinct, stem
 
 
 @lru_cache(maxsize=1 << 15)
@@ -16,7 +16,13 @@ def noun(word: str) -> str:
 
 def content_nouns(text: str) -> frozenset[str]:
     """Return the distinct content words of a text, by the forms that nouns are compared by."""
-    return frozenset([_SAME.get(form, form) for form in content_stems(text)])
+    return distinct(_content_noun, text)
+
+
+@lru_cache(maxsize=1 << 16)
+def _content_noun(surface: str) -> str:
+    """Return the form of a word as it is written, "" of one that carries no meaning."""
+    return of_stem(content_stem(surface))
 
 
 def of_stem(form: str) -> str:

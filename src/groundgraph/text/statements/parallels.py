@@ -123,7 +123,7 @@ def _are_cut_otherwise(evidence: Evidence, number: int) -> bool:
 
 def _pairs(evidence: Evidence, number: int, said: frozenset[str]) -> Iterator[tuple[_Told, _Told]]:
     """Yield the clauses of a sentence beside those that stand near them, either first."""
-    every = list(_told(evidence, number, said))
+    every = _told(evidence, number, said)
     for at, one in enumerate(every):
         for other in every[at + 1 : at + 1 + _NEARBY]:
             if number in {one.number, other.number}:
@@ -131,14 +131,26 @@ def _pairs(evidence: Evidence, number: int, said: frozenset[str]) -> Iterator[tu
                 yield other, one
 
 
-def _told(evidence: Evidence, number: int, said: frozenset[str]) -> Iterator[_Told]:
-    """Yield the clauses around a sentence, read only where a word of the claim stands."""
+def _told(evidence: Evidence, number: int, said: frozenset[str]) -> list[_Told]:
+    """Return the clauses around a sentence; none, and none is read, where it has none itself."""
+    own = evidence.sentences[number]
+    found = {number: _told_in(evidence, own, said)}
+    if not found[number]:
+        return []
     for each in _around(evidence, number):
-        if not _may_hold(each, said):
-            continue
-        if _SHARED.isdisjoint(letters(each.written) - {"respectively"}):
-            found = (_Told(each.number, clause) for clause in _clauses(evidence, each))
-            yield from (told for told in found if told.clause.rest.isdisjoint(_SAYING))
+        if each is not own:
+            found[each.number] = _told_in(evidence, each, said)
+    return [told for at in sorted(found) for told in found[at]]
+
+
+def _told_in(evidence: Evidence, sentence: Sentence, said: frozenset[str]) -> list[_Told]:
+    """Return the clauses of a sentence, read only where a word of the claim stands."""
+    if not _may_hold(sentence, said):
+        return []
+    if not _SHARED.isdisjoint(letters(sentence.written) - {"respectively"}):
+        return []
+    every = _clauses(evidence, sentence)
+    return [_Told(sentence.number, c) for c in every if c.rest.isdisjoint(_SAYING)]
 
 
 def _clauses(evidence: Evidence, sentence: Sentence) -> Iterator[Clause]:

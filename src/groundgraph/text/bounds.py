@@ -51,7 +51,7 @@ _THAN = _any(_WAYS.keys() - _ALONE)
 _VERB = rf"(?!(?:{_NO_VERBS})\b)[a-z]+\s+"
 _LIMIT = re.compile(
     rf"""
-    (?:\b(?P<denial>no|not|never|cannot)|(?P<short>n['’]t))\s+
+    (?=[nc])(?:\b(?P<denial>no|not|never|cannot)|(?P<short>n['’]t))\s+
     (?: (?P<timed>{_TIMED})\s+than\s
       | (?P<plain>{_THAN})\s+than\s+(?={_AMOUNT})
       | (?:(?<!\bno\s)(?:{_VERB}){{1,3}}?)(?P<behind>{_THAN})\s+than\s+(?={_AMOUNT})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.text.literals import read_records
+from groundgraph.text.once import kept
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ class HeldData(NamedTuple):
     leaves: list[Leaf]
 
 
+@kept  # several judges read the same passages
 def held_data(text: str) -> HeldData | None:
     """Read a text that is, or holds, one object or list of objects; ``None`` of any other.
 

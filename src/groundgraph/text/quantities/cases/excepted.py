@@ -52,13 +52,15 @@ def _checked(claim: ReadClaim, check: Check, amount: Quantity) -> Check:
     amount = replace(amount, bound="exact")  # "within 30 days" beside "14 days from delivery"
     alike = [r for r in claim.index.readings if comparable(amount, r.amount) and not r.amount.weak]
     general = [r for r in alike if _is_of_most(claim, r)]
+    if not general:
+        return check
     passages, of_all = {r.passage for r in general}, {*map(id, general)}
     alike = [r for r in alike if r.passage in passages and id(r) not in of_all]
     heads_of_most = [head for r in general for head in _heads(claim, r)]
     some = [r for r in alike if any(head not in heads_of_most for head in _heads(claim, r))]
     named = [r for r in some if _is_named(claim, r)]
     equal = [r for r in some if agreement(amount, r.amount) == "equal"]
-    if not general or not some:
+    if not some:
         return check
     if len(named) == 1:
         [own] = named

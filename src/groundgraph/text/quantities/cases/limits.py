@@ -78,6 +78,8 @@ _SIZED = frozenset(
 _MEMBERS = frozenset(
     map(stem, "members people persons players participants students guests".split())
 )
+_NAMING = _SIZED | OF_AGES
+_SAID_BY_ANY = EMPTY_STEMS | _ADMITTED
 _CONDITIONS = _SIZED | set(
     """who that which and weigh weighing old tall long wide high older taller longer wider higher
     heavier larger""".split()
@@ -237,10 +239,10 @@ def _admits(sentence: Sentence, case: Case, limit: Limit) -> bool:
     if not sentence.letters.isdisjoint(_ADMITTING):
         return True
     ahead = sentence.tokens[: limit.amount.first]
-    skip = {at for at, token in enumerate(ahead) if token.text in _SIZED | OF_AGES}
+    skip = {at for at, token in enumerate(ahead) if token.text in _NAMING}
     skip |= {at for a in sentence.amounts for at in range(a.first, a.after)}
     words = content_words(ahead, sentence.text, skip=skip)
-    own = {word[:PREFIX] for word in words if word not in EMPTY_STEMS | _ADMITTED}
+    own = {word[:PREFIX] for word in words if word not in _SAID_BY_ANY}
     per_one = limit.amount.per[:PREFIX] in case.words  # "four people per table"
     rules = per_one or any(token.text in _MODALS for token in ahead)
     behind = [token.text for token in sentence.tokens[limit.amount.after :]]

@@ -75,7 +75,7 @@ def check_hours(claim: ReadClaim) -> list[Check]:
     """
     said = statements(claim.text)
     every = [(p.number, one) for p in claim.index.passages for one in p.schedules] if said else []
-    if len(every) > 1 and not _SEVERAL.isdisjoint(claim.lower):
+    if not every or (len(every) > 1 and not _SEVERAL.isdisjoint(claim.lower)):
         return []
     words, asked = claim.sentence.words.keys(), claim.question.words.keys()
     checks = [_by_schedule(claim, said, *placed) for placed in every]
@@ -128,12 +128,12 @@ def _told_of(schedule: Schedule) -> frozenset[str]:
 
 def _is_of_another(claim: ReadClaim, passage: int, schedule: Schedule) -> bool:
     """Say whether claim or question name something, by a name or not, and a schedule another."""
-    here = claim.index.passages[passage].stems
+    here = claim.index.passages[passage]
     own = (schedule.about or frozenset()) - _OF_ANY - _OF_PARTS
     said, asked = _subject(claim.sentence), _subject(claim.question)
     names = [{word for word, name in words.items() if name} for words in (said, asked)]
     return any(
-        mine and theirs and here.isdisjoint(mine)
+        mine and theirs and here.stems.isdisjoint(mine)
         for mine, theirs in (
             ({*said, *asked}, own),
             (names[0] or names[1], own & claim.index.names),

@@ -50,7 +50,7 @@ def check_weekdays(claim: ReadClaim) -> list[Check]:
         (passage.number, other)
         for passage in claim.index.passages
         for other in passage.sentences
-        if own and own <= {*other.stems} and _tells_days(other)
+        if own and _tells_days(other) and own <= other.stems
     ]
     if len(found) != 1:
         return []

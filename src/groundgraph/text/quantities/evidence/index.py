@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _TIMED = 2
 """Times with one date that make a text one of that day."""
 _CODE = re.compile(r"\d[\d.,]*\d|\d")
-_LONE_LETTER = re.compile(r"(?<= )(?:[A-Z]|One)(?![\w'’])")
+_LONE_LETTER = re.compile(r" ([A-Z]|One)(?![\w'’])")
 _NAME = re.compile(r"(?<=[^\W\d_,;] )[A-Z][^\W\d_]+|(?<=[,;] )[A-Z][^\W\d_]+")
 
 

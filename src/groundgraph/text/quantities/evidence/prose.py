@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
 from groundgraph.text.quantities.times.relations import relations
 from groundgraph.text.quantities.times.timeline import Told, filled, resolved, told_by_the_last
-from groundgraph.text.quantities.written.births import Birth, birth_told, is_age, when_aged
+from groundgraph.text.quantities.written.births import Birth, ages_in, birth_told, when_aged
 from groundgraph.text.quantities.written.bounds import BORDERS
 from groundgraph.text.quantities.written.brackets import is_compared
 from groundgraph.text.quantities.written.leads import DETERMINERS, TAKE_UP, leads_of, says_it_is
@@ -22,6 +22,7 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
+    from groundgraph.text.quantities.times.relations import Relation
     from groundgraph.text.quantities.written.amounts import Quantity
     from groundgraph.text.quantities.written.dates import DateMention
     from groundgraph.text.quantities.written.model import Sentence
@@ -174,7 +175,8 @@ def prose_events(
         if not marks:
             continue
         ranges = segments(sentence.tokens, [(m.first, m.after) for m in marks])
-        sides = [_side(part, mark, sentence) for part, mark in zip(ranges, marks, strict=True)]
+        told = relations(sentence)
+        sides = [_side(part, mark, told) for part, mark in zip(ranges, marks, strict=True)]
         own = _parts(sentence, sides)
         leads = leads_of(sentence, sides, [m.first for m in marks])
         before = _above(sentences, line)
@@ -191,7 +193,7 @@ def prose_events(
             around = (sentence.words, before, title)
             words = weighted(near, own, leads, at, around, subject=bool(whose[at]))
             words.update(dict.fromkeys(_borders(sentence, mark), _OWN))
-            for word in _beyond(sentence, mark):
+            for word in _beyond(told, mark):
                 words[word] = min(words.get(word, 0.0), _FRAME)
             yield Event(moment, words, passage, mark.span, sentence.span, line)
 
@@ -296,9 +298,9 @@ def _after(sentence: Sentence, amount: Quantity) -> tuple[str, ...]:
     return tuple(words[:2])
 
 
-def _side(part: tuple[int, int], mark: _Mark, sentence: Sentence) -> tuple[int, int]:
+def _side(part: tuple[int, int], mark: _Mark, told: Sequence[Relation]) -> tuple[int, int]:
     """Cut the clause of a date at "two days before …": what follows is dated by that."""
-    for relation in relations(sentence):
+    for relation in told:
         if relation.amount is None:
             continue
         for own in (relation.first_range, relation.second_range):
@@ -343,15 +345,15 @@ def _marks(sentence: Sentence) -> list[_Mark]:
         elif not any(m.first < told.after and told.first < m.after for m in plain if m.told):
             plain = [m for m in plain if not told.first <= m.first < told.after]
             plain.append(_Mark(told.span, told.first, told.after, Moment(), told))
-    for amount in sentence.amounts:
-        if is_age(sentence, amount) and not any(m.first <= amount.first < m.after for m in plain):
+    for amount in ages_in(sentence):
+        if not any(m.first <= amount.first < m.after for m in plain):
             plain.append(_Mark(amount.span, amount.first, amount.after, Moment(), age=amount))
     return sorted(plain, key=lambda mark: mark.first)
 
 
-def _beyond(sentence: Sentence, mark: _Mark) -> Iterator[str]:
+def _beyond(told: Sequence[Relation], mark: _Mark) -> Iterator[str]:
     """Yield the words that are only on the other side of "after", "before" than a date."""
-    for relation in relations(sentence):
+    for relation in told:
         one, other = relation.first, relation.second
         if _is_in(relation.second_range, mark):
             one, other = other, one

@@ -74,6 +74,7 @@ _ENTITLING = frozenset(
     qualify""".split()
 )
 _LIGHT = frozenset({"get", "got", "have", "only", "just", "also", "then", "can", "will", "must"})
+_SAID_BY_ANY = EMPTY_STEMS | _LIGHT
 
 
 class Rule(NamedTuple):
@@ -318,11 +319,9 @@ def measure_of(tokens: Sequence[Token], first: int) -> Measure:
 
 def cut(words: Collection[str], without: Measure) -> frozenset[str]:
     """Return some stems as rules are compared by: what forms of a word share, no light ones."""
-    left_out = {without.name, *without.beside}
+    left_out = _SAID_BY_ANY.union((without.name, *without.beside))
     return frozenset(
-        word[:PREFIX]
-        for word in words
-        if word not in EMPTY_STEMS | _LIGHT | left_out and not word[0].isdigit()
+        word[:PREFIX] for word in words if word not in left_out and not word[0].isdigit()
     )
 
 

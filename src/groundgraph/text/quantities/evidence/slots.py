@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from groundgraph.text.once import once
@@ -11,6 +12,7 @@ from groundgraph.text.quantities.times.happenings import happenings
 from groundgraph.text.quantities.written.model import Event, EvidenceQuantity, Sentence
 from groundgraph.text.quantities.written.segments import Words, content_words, segments
 from groundgraph.text.quantities.written.stems import stem
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -18,7 +20,6 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.evidence.index import EvidenceIndex
     from groundgraph.text.quantities.tables.bands import Band
     from groundgraph.text.quantities.written.amounts import Quantity
-    from groundgraph.types import Span
 
 _OWN, _SENTENCE, _RIVAL, _QUESTION = 1.0, 0.6, 0.25, 0.4
 """What a word of a claim weighs in the clause of the amount in question, elsewhere in the claim, in
@@ -118,9 +119,8 @@ class ReadClaim:
     @once
     def deeds(self) -> dict[str, frozenset[int]]:
         """The stems of claim and question, with what kinds of happening each may tell of."""
-        read = (self.question, self.sentence)
-        told = [one for text in read for one in happenings(text.text, text.span)]
-        return {word: kinds for one in told for word, kinds in one.words.items()}
+        told = (_deeds_of(self.question.text), _deeds_of(self.sentence.text))
+        return {**told[0], **told[1]}
 
     @once
     def begins(self) -> int:
@@ -201,6 +201,12 @@ class ReadClaim:
     def wanted(self, number: int) -> Wanted:
         """Return what one of the claim's amounts is sought by."""
         return Wanted(self.words_for(number), self.index.measured)
+
+
+@lru_cache(maxsize=64)  # the claims of an answer have one question
+def _deeds_of(text: str) -> dict[str, frozenset[int]]:
+    told = happenings(text, Span(0, len(text)))
+    return {word: kinds for one in told for word, kinds in one.words.items()}
 
 
 def _is_only_in(word: str, number: int, clauses: Sequence[Words]) -> bool:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from groundgraph.text.foreign import is_english_word
+from groundgraph.text.once import once
 from groundgraph.text.words import STOP_WORDS
 
 if TYPE_CHECKING:
@@ -27,18 +29,24 @@ _OPENING = re.compile(
 _WORD = re.compile(r"\w+(?:[.-]\w+)*")
 
 
-class Subjects(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Subjects:
     """What the sentences of a passage go on about.
 
     Attributes:
+        text: The passage.
         starts: Where each sentence begins that names something first, rising.
         names: The words of each of those names, in lower case.
-        words: All words of the passage, in lower case.
     """
 
+    text: str
     starts: tuple[int, ...]
     names: tuple[frozenset[str], ...]
-    words: frozenset[str]
+
+    @once
+    def words(self) -> frozenset[str]:
+        """All words of the passage, in lower case."""
+        return _words(self.text)
 
     def at(self, place: int) -> frozenset[str]:
         """Return what is spoken of at a place of the passage; nothing where that is not told."""
@@ -56,7 +64,7 @@ def subjects(text: str, sentences: Iterable[Span]) -> Subjects:
     """
     found = [(span.start, name) for span in sentences if (name := _opening(text, span))]
     starts, names = zip(*found, strict=True) if found else ((), ())
-    return Subjects(starts, names, _words(text))
+    return Subjects(text, starts, names)
 
 
 def _words(text: str) -> frozenset[str]:
@@ -90,8 +98,8 @@ def of_named(
     every = claim.index.subjects
     if len(every) == 1:
         return candidates
-    said = _words(claim.text) | _words(claim.question.text)
     known = {name for each in every for name in each.names}
+    said = _words(claim.text) | _words(claim.question.text) if known else frozenset()
     named = {name for name in known if _is_named(name, known, said)}
     if not named:
         return candidates

@@ -64,23 +64,21 @@ def check_codes(claim: ReadClaim) -> list[Check]:
     said = [*codes_of(claim.text), *people_of(claim.text)]
     if not said or not claim.lower.isdisjoint(_FREE) or _denies(claim.lower):
         return []
-    wanted = _words_beside(claim, said)
-    return [check for code in said for check in _check(claim, code, said, wanted)]
+    return [check for code in said for check in _check(claim, code, said)]
 
 
 def _denies(lower: frozenset[str]) -> bool:
     return any(word.endswith(("n't", "n’t")) for word in lower)
 
 
-def _check(
-    claim: ReadClaim, code: Code, said: Sequence[Code], wanted: frozenset[str]
-) -> Iterator[Check]:
+def _check(claim: ReadClaim, code: Code, said: Sequence[Code]) -> Iterator[Check]:
     if code.kind == "name" and any(code.key in passage.named for passage in claim.index.passages):
         return
     known = _known(claim, code)
     kin = [place for place in known if _are_kin(code, place.code)]
     if not kin:
         return
+    wanted = _words_beside(claim, said)
     if not _is_held(claim, code, known):
         named = {other.key for other in said}
         near = [p for p in kin if p.code.key not in named and _are_near(code, p.code)]

@@ -29,14 +29,17 @@ def by_course(claim: ReadClaim, check: Check, relation: Relation) -> Check:
     if check.outcome != "open" or is_denied(claim.sentence, len(claim.sentence.tokens)):
         return check
     first, second = relation.first, relation.second
-    one = _side(claim, (word for word in first if word not in second))
-    other = _side(claim, (word for word in second if word not in first))
-    names = {word for word, name in first.items() if name or word in claim.index.names}
-    if names and all(second.values()):  # "Ola was the drummer before Finn"
-        one = {word: kinds for word, kinds in one.items() if word in names}
+    one = [word for word in first if word not in second]
+    other = [word for word in second if word not in first]
     if not one or not other:
         return check
-    early, late = (one, other) if relation.sign < 0 else (other, one)
+    if all(second.values()):  # "Ola was the drummer before Finn"
+        names = {word for word, name in first.items() if name or word in claim.index.names}
+        one = [word for word in one if word in names] if names else one
+        if not one:
+            return check
+    sides = _side(claim, one), _side(claim, other)
+    early, late = sides if relation.sign < 0 else sides[::-1]
     told = [course_lean(passage.course, early, late) for passage in claim.index.passages]
     found = max(told, key=abs, default=0.0)
     if not found or _ONE_SIDED < abs(check.lean) > abs(found):

@@ -59,10 +59,11 @@ def deeds_at(words: Sequence[str], at: int) -> frozenset[int]:
 def _of(word: str) -> tuple[frozenset[int], dict[str, frozenset[int]]]:
     alone, joined = _kinds()
     base = lemma(word)
-    keys = dict.fromkeys((word, base, stem(word), stem(base)))
-    kinds = frozenset[int]().union(*(alone.get(key, _NONE) for key in keys))
+    keys = {word, base, stem(word), stem(base)}
+    kinds = _NONE.union(*[alone[key] for key in keys if key in alone])
     particles: dict[str, frozenset[int]] = {}
     for key in keys:
-        for particle, found in joined.get(key, {}).items():
-            particles[particle] = particles.get(particle, _NONE) | found
+        if key in joined:
+            for particle, found in joined[key].items():
+                particles[particle] = particles.get(particle, _NONE) | found
     return kinds, particles

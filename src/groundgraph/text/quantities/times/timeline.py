@@ -206,7 +206,8 @@ def _steps(sentence: Sentence) -> Iterator[Told]:
 
 def _laters(sentence: Sentence) -> Iterator[Told]:
     """Yield "eighteen months later", "a year earlier"."""
-    for amount in sentence.amounts:
+    told = () if ADVERBS.isdisjoint(sentence.letters) else sentence.amounts
+    for amount in told:
         if amount.dimension != "time":
             continue
         sign, after = ends_with_adverb(sentence, amount), amount.after + 1

@@ -95,7 +95,7 @@ def _parts(claim: ReadClaim, readings: Sequence[EvidenceQuantity]) -> _Parts:
     found = _Parts(list(readings), set(), set(), set())
     tokens = claim.sentence.tokens
     for at, token in enumerate(tokens):
-        if token.text not in _COUNTING | _LEAVING:
+        if token.text not in _COUNTING and token.text not in _LEAVING:
             continue
         behind = takewhile(lambda each: each.kind == "word", tokens[at + 1 : at + _PHRASE])
         words = {content_stem(each.text) for each in behind} - {""}

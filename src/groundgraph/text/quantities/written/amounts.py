@@ -216,7 +216,7 @@ def _amount(
     kind = number.kind if unit is COUNT or number.kind != "share" else "count"
     amount = Quantity(
         Span(tokens[first].start, tokens[after - 1].end),
-        number.value * sign,
+        number.value if sign > 0 else -number.value,
         number.step,
         unit,
         kind,
@@ -322,7 +322,9 @@ def _fits(tokens: Sequence[Token], number: Number, at: int, found: tuple[Measure
 
 def _with_half(tokens: Sequence[Token], number: Number, after: int) -> tuple[Number, int]:
     """Read on in "an hour and a half", "an hour and three quarters"."""
+    if text_at(tokens, after) != "and" or after == number.after or number.value.denominator > 1:
+        return number, after
     told = " ".join(token.text for token in tokens[after : after + 3])
-    if told not in _AND_PARTS or after == number.after or number.value.denominator > 1:
+    if told not in _AND_PARTS:
         return number, after
     return number._replace(value=number.value + _AND_PARTS[told], step=Fraction(0)), after + 3

@@ -11,8 +11,16 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.model import Sentence
 
 _OF_BEING = frozenset({"was", "turned", "aged", "only", "just", "already", "still"})
+_OF_AGES = frozenset({"age", "aged"})
 _PERSONS = frozenset({"he", "she"})
 _OLDEST = 120
+
+
+def ages_in(sentence: Sentence) -> list[Quantity]:
+    """Return the amounts of a sentence that are told as ages at some event."""
+    if _OF_AGES.isdisjoint(sentence.letters):
+        return []  # most sentences: their amounts need not be read for it
+    return [amount for amount in sentence.amounts if is_age(sentence, amount)]
 
 
 def is_age(sentence: Sentence, amount: Quantity) -> bool:

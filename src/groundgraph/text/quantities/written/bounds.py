@@ -46,6 +46,9 @@ _AFTER_BOUNDS = {
     for kind, listed in (("least", _LEAST_BEHIND), ("most", _MOST_BEHIND), ("about", "or_so"))
     for phrase in listed.split()
 }
+_CLOSES_BEFORE = frozenset(phrase.split()[-1] for phrase in _BY_PHRASE)
+_OPENS_BEHIND = frozenset(phrase.split()[0] for phrase in _AFTER_BOUNDS)
+"""The last word of what bounds an amount from before it, and the first of what does from behind."""
 _BEYOND = re.compile(
     r"\b(?:above|below|over|under|beyond|past|after|before|from)"
     r" (?:it|this|that|then|there|which)\b"
@@ -117,15 +120,17 @@ def bound_behind(tokens: Sequence[Token], after: int) -> tuple[str, int]:
     if begins > after:  # "126 mg/dL or more": what it is per is still to be read
         return bound_behind(tokens, begins)[0], after
     for at in range(after, min(after + _NOUNS + 1, len(tokens))):
-        words = [token.text for token in tokens[at : at + 3]]
-        counts = words[2:] and (words[2][0].isdigit() or words[2] in WORDS)
-        if words[0] in {"at", "and"} and counts:
-            break  # "three rooms at most five metres wide": it belongs to the next
-        for size in (2, 1) if at == after else (2,):
-            kind = _AFTER_BOUNDS.get(" ".join(words[:size]))
-            if kind:
-                return kind, at + len(words[:size])
-        if tokens[at].kind != "word" or words[0] in _ENDS:
+        word = tokens[at].text
+        if word in _OPENS_BEHIND:
+            words = [token.text for token in tokens[at : at + 3]]
+            counts = words[2:] and (words[2][0].isdigit() or words[2] in WORDS)
+            if word in {"at", "and"} and counts:
+                break  # "three rooms at most five metres wide": it belongs to the next
+            for size in (2, 1) if at == after else (2,):
+                kind = _AFTER_BOUNDS.get(" ".join(words[:size]))
+                if kind:
+                    return kind, at + len(words[:size])
+        if tokens[at].kind != "word" or word in _ENDS:
             break
     return "", after
 
@@ -138,6 +143,8 @@ def _after_per(tokens: Sequence[Token], after: int) -> int:
 
 def _before(tokens: Sequence[Token], first: int, before: int) -> str:
     """Read "at least", "up to a", before an amount."""
+    if not before or tokens[before - 1].text not in _CLOSES_BEFORE:
+        return "exact"
     words = [token.text for token in tokens[max(0, first - 3) : before]]
     sums = words[-2:] == ["up", "to"] and words[-3:-2] and words[-3] in {"add", "adds", "added"}
     if sums and not (before > 3 and tokens[before - 4].text in _MODALS):

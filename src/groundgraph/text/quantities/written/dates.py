@@ -81,6 +81,7 @@ class DateMention:
 
 
 _RANGES = frozenset({"to", "until", "till", "through", "and", "-", "–", "—"})
+_JOINING = _RANGES | {"or"}
 _LEAD_TO_TWO = frozenset({"between", "on", "both", "either", "the"})
 _NEAR, _STOPS = 8, frozenset({".", ";", ":", "but", "(", ")"})
 """Tokens between two dates of one year at most, and those that part them."""
@@ -197,7 +198,7 @@ def _day_first(tokens: Sequence[Token], text: str, at: int) -> Found | None:
 def _first_of_two(tokens: Sequence[Token], text: str, at: int) -> Found | None:
     """Read the "4" of "4 to 22 May", "between 4 and 22 May", "on 4 or 22 May"."""
     joined = tokens[at + 1].text if at + 2 < len(tokens) else ""
-    if joined not in _RANGES | {"or"} or not tokens[at].text.isdigit():
+    if joined not in _JOINING or not tokens[at].text.isdigit():
         return None
     if joined in {"and", "or"} and (not at or tokens[at - 1].text not in _LEAD_TO_TWO):
         return None

@@ -32,7 +32,7 @@ _BEFORE_DOING = frozenset(
 _OPENERS = STOP_WORDS | frozenset(
     """approximately around nearly almost roughly another every some exactly just altogether
     together since last next at least""".split()
-)
+).union(ONES, TENS)
 _BEFORE_DECADES = frozenset("the low mid high upper lower early late to his her their -".split())
 BEFORE_ONE = frozenset(
     "within for after least most to than lasts lasted lasting takes took exceed exceeding".split()
@@ -183,7 +183,7 @@ def _is_label(tokens: Sequence[Token], text: str, number: Number, after: int) ->
     if before.text in MONTH_NAMES:
         return False  # "during March 35 were sold": else it is a date
     capital = before.kind == "word" and text[before.start].isupper()
-    inside = before.text not in _OPENERS and before.text not in {*ONES, *TENS}
+    inside = before.text not in _OPENERS
     lower = (
         after < len(tokens)
         and tokens[after].kind == "word"

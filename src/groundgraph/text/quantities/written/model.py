@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 
 _ABOUT = 0.5
 _DATE_WORDS = frozenset({*MONTHS, *WEEKDAYS})
-_LETTERS, _DIGIT = re.compile(r"[^\W\d_]+"), re.compile(r"\d")
+_LETTERS, _ASCII_LETTERS = re.compile(r"[^\W\d_]+"), re.compile(r"[a-z]+")
+_DIGIT = re.compile(r"\d")
 _LONGEST_CUT = 4
 """Letters of the longest cut name of a month or day, "sept"."""
 _NOT_ALONE = (frozenset(ORDINALS) - {"half"}) | {
@@ -78,7 +79,8 @@ class Sentence:
     @once
     def letters(self) -> frozenset[str]:
         """Every run of letters in lower case: quick to look into."""
-        return frozenset(_LETTERS.findall(self.span.of(self.text).lower()))
+        lower = self.span.of(self.text).lower()
+        return frozenset((_ASCII_LETTERS if lower.isascii() else _LETTERS).findall(lower))
 
     @once
     def stems(self) -> frozenset[str]:

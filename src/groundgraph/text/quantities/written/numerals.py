@@ -40,6 +40,7 @@ _KINDS = frozenset(
 """What is of a kind, and not twice as much, behind "double"."""
 _OF_QUARTERS = frozenset("last next this that previous final fiscal opening closing".split())
 """What stands before the quarter that is a part of a year and no length."""
+_SHORT = {**SHORT, **SHORT_MONEY}
 _HUNDREDS = frozenset({100, 1000, 10_000, 100_000})
 _MOST_PER = 1000
 _SHORTEST_NOUN = 3
@@ -96,8 +97,8 @@ def _skip_hyphen(tokens: Sequence[Token], at: int) -> int:
 
 def _in_digits(tokens: Sequence[Token], at: int, *, money: bool) -> Number | None:
     written = tokens[at].text.replace(",", "")
-    value = Fraction(written)
     decimals = len(written.partition(".")[2])
+    value = Fraction(written) if decimals else Fraction(int(written))
     step = Fraction(1, 10**decimals)
     after = at + 1
     if after < len(tokens) and glued(tokens[at], tokens[after]):
@@ -111,8 +112,8 @@ def _in_digits(tokens: Sequence[Token], at: int, *, money: bool) -> Number | Non
             return _slash(tokens, at)
         if suffix in VULGAR:
             return Number(value + VULGAR[suffix], Fraction(0), "count", at, after + 1)
-    if money and word_at(tokens, after) in {*SHORT, *SHORT_MONEY}:
-        short = {**SHORT, **SHORT_MONEY}[tokens[after].text]
+    if money and word_at(tokens, after) in _SHORT:
+        short = _SHORT[tokens[after].text]
         return Number(value * short, step * short, "count", at, after + 1, scaled=True)
     return _mixed(tokens, Number(value, step, "count", at, after))
 

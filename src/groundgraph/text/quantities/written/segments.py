@@ -107,13 +107,15 @@ def content_words(
     found: Words = {}
     end = len(tokens) if stop is None else min(stop, len(tokens))
     for at, (kind, lower, first, _) in enumerate(tokens[start:end], start):
-        if kind in _NO_WORDS or at in skip:
+        if at in skip:
+            continue
+        if kind != "word":
+            if kind not in _NO_WORDS:
+                found.setdefault(lower, True)
             continue
         if lower in ORDINALS and at + 1 < end and tokens[at + 1].text in NUMBERED:
             found[str(ORDINALS[lower])] = True
-        if kind != "word":
-            found.setdefault(lower, True)
-        elif own := content_stem(lower):
+        if own := content_stem(lower):
             found[own] = found.get(own, False) or (at > 0 and text[first].isupper())
         elif text[first].isupper() and (at > 0 or _is_in_a_code(tokens, at)):
             if is_odd_name(lower) and (at == 0 or tokens[at - 1].text != "°"):

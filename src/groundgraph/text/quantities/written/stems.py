@@ -56,6 +56,8 @@ def without_ending(word: str, endings: Sequence[str], least: int) -> str:
     >>> without_ending("delivery", ("al", "y"), 5)
     'deliver'
     """
+    if not word.endswith(tuple(endings)):  # most words
+        return word
     for ending in endings:
         if word.endswith(ending) and len(word) - len(ending) >= least:
             return word[: -len(ending)]

@@ -29,6 +29,11 @@ _FEET = frozenset({"ft", "feet", "foot"})
 _SIZES = frozenset("across wide long high tall deep thick".split())
 _MONEY_NAMES = {"us dollar": "dollar", "american dollar": "dollar", "swiss franc": "franc"}
 _MONEY_NAMES |= {"pound sterling": "sterling"}
+_PARTS = frozenset({"per cent", "percentage point", "percent point"})
+_FIRST_OF_SEVERAL = frozenset(
+    words.split()[0] for words in (*BY_WORD, *_MONEY_NAMES, *_PARTS) if " " in words
+)
+"""What units of several words begin with, in the singular."""
 
 
 def unit_at(tokens: Sequence[Token], at: int, text: str) -> tuple[MeasureUnit, int] | None:
@@ -59,6 +64,9 @@ def unit_at(tokens: Sequence[Token], at: int, text: str) -> tuple[MeasureUnit, i
 
 
 def _of_several_words(tokens: Sequence[Token], at: int) -> tuple[MeasureUnit, int] | None:
+    first = tokens[at].text
+    if first not in _FIRST_OF_SEVERAL and _singular(first) not in _FIRST_OF_SEVERAL:
+        return None
     for size in (3, 2):
         words, after = _words(tokens, at, size)
         unit = _known(words) if words else None
@@ -175,7 +183,7 @@ def _words(tokens: Sequence[Token], at: int, size: int) -> tuple[str, int]:
 def _known(words: str) -> MeasureUnit | None:
     """Look up a unit of several words: each word may be in the plural."""
     singular = " ".join(_singular(word) for word in words.split())
-    if singular in {"per cent", "percentage point", "percent point"}:
+    if singular in _PARTS:
         return POINTS if "point" in singular else PERCENT
     if singular in _MONEY_NAMES:
         return MONEY_AFTER[_MONEY_NAMES[singular]]

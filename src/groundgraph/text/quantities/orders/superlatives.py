@@ -117,7 +117,8 @@ def _lists(
     """Yield lists of readings that may be compared, with how well what they measure fits."""
     wanted = {*superlative.adjective.attribute, *superlative.attribute}
     further = {*claim.sentence.words, *claim.question.words}
-    for members in lists([r for r in claim.index.readings if measures(superlative.adjective, r)]):
+    every = [r for r in claim.index.readings if measures(superlative.adjective, r)]
+    for members in _completed(lists(every), every, superlative):
         if superlative.of_two and len(members) != _LEAST:
             continue
         shared = frozenset.intersection(*(_topic(member) for member in members))
@@ -127,6 +128,30 @@ def _lists(
         fit += 0.1 * min(2, len(shared & (further | wanted))) + (0.2 if shared & further else 0.0)
         fit += 0.3 if _is_named_column(claim, members) else 0.0
         yield members, fit + (0.3 if len(members) in _numbers(claim) else 0.0)
+
+
+def _completed(
+    found: Sequence[list[EvidenceQuantity]],
+    every: Sequence[EvidenceQuantity],
+    superlative: Superlative,
+) -> Iterator[list[EvidenceQuantity]]:
+    """Yield lists, those of a sentence with what its passage calls by the adjective too.
+
+    "The mast is 212 m high. The tower is 184 m high, the chimney 240 m."
+    """
+    named = {*superlative.adjective.attribute}
+    called = [reading for reading in every if reading.cell is None and named & reading.own]
+    for members in found:
+        one = members[0]
+        alike = [
+            other
+            for other in called
+            if other.passage == one.passage
+            and other.amount.dimension == one.amount.dimension != ""
+            and other.line not in {member.line for member in members}
+        ]
+        prose = one.cell is None and not superlative.of_two and any(m in called for m in members)
+        yield [*members, *alike] if prose else members
 
 
 def _is_named_column(claim: ReadClaim, members: Sequence[EvidenceQuantity]) -> bool:
@@ -150,6 +175,7 @@ def lists(readings: Sequence[EvidenceQuantity]) -> list[list[EvidenceQuantity]]:
     """Return readings that stand in one column or row, or are told alike in one passage."""
     rows: defaultdict[tuple[object, ...], list[EvidenceQuantity]] = defaultdict(list)
     counted: dict[tuple[int, int], tuple[str, ...]] = {}
+    items: dict[tuple[int, int], tuple[str, ...]] = {}
     for reading in readings:
         cell, amount = reading.cell, reading.amount
         if cell is not None:
@@ -160,12 +186,15 @@ def lists(readings: Sequence[EvidenceQuantity]) -> list[list[EvidenceQuantity]]:
         else:
             here = reading.passage, reading.line
             noun = amount.noun or (counted.get(here, ()) if amount.unit is COUNT else ())
+            if not noun and amount.unit is COUNT and ":" in reading.near:
+                noun = items.get((reading.passage, reading.line - 1), ())
             counted[here] = noun  # "24 stations, the blue line 31"
+            if ":" in reading.near:
+                items[here] = noun  # "Brahms evening: 812 tickets. Sibelius evening: 780."
             rows["line", reading.passage, reading.line, amount.dimension, noun].append(reading)
-    alone = [members[0] for key, members in rows.items() if key[0] == "line" and len(members) == 1]
-    for reading in alone:
-        amount = reading.amount
-        rows["lines", reading.passage, amount.dimension, amount.noun].append(reading)
+    alone = [(key, held[0]) for key, held in rows.items() if key[0] == "line" and len(held) == 1]
+    for (_, passage, _, *kind), reading in alone:
+        rows["lines", passage, *kind].append(reading)
     found = []
     for members in rows.values():
         dimensions = {member.amount.dimension for member in members}
@@ -189,7 +218,9 @@ def _chosen(
     best = max(scores)
     if best <= 0 or scores.count(best) > 1:
         return None
-    return members[scores.index(best)]
+    chosen = members[scores.index(best)]
+    own = chosen.words.keys() if chosen.cell is not None else chosen.about
+    return chosen if (words - shared) & own else None  # else it is of what stands beside it
 
 
 def _singled(claim: ReadClaim, member: EvidenceQuantity, words: AbstractSet[str]) -> float:

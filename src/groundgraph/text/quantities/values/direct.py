@@ -149,7 +149,14 @@ def _may_hold(
     """Say whether an equal value may be the claim's: of its clause, and for one of the same."""
     if slot is not best and is_of_the_clause_beside(claim, best.held, slot.held):
         return _stands_with_others(claim, amount, slot.held, best.held)
+    if not amount.noun and _counts_what_is_asked(claim, amount, best.held):
+        return not slot.held.amount.noun or _counts_what_is_asked(claim, amount, slot.held)
     return not is_of_a_pack(claim, amount, slot.held)
+
+
+def _counts_what_is_asked(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
+    """Say whether a reading counts "rolls", where it is asked how many rolls there are."""
+    return amount.dimension == "" and claim.counted in held.amount.noun
 
 
 def _stands_with_others(
@@ -423,7 +430,7 @@ def is_same_thing(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity)
         )
     theirs = reading.amount.noun
     if amount.dimension == "" or reading.amount.dimension == "":
-        return bool(set(amount.noun) & ({*theirs} or reading.own))
+        return bool({*claim.counted_by(amount)} & ({*theirs} or reading.own))
     return True
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.derivations import value_amount
 from groundgraph.text.quantities.evidence.findings import Check, decided
+from groundgraph.text.quantities.orders.combined import check_combined
 from groundgraph.text.quantities.orders.contrast import ComparedPair, contrasts
 from groundgraph.text.quantities.values.named_cells import names_another_column
 from groundgraph.text.quantities.written.adjectives import narrowed
@@ -43,7 +44,7 @@ _UNLIKE, _BESIDE = 0.3, 0.8
 def check_comparisons(claim: ReadClaim) -> list[Check]:
     """Hold each "longer than", "more … than", "twice as long as" against the evidence."""
     found = [*comparisons(claim.sentence), *trends(claim.sentence)]
-    return [_checked(claim, comparison) for comparison in found]
+    return [check_combined(claim, each) or _checked(claim, each) for each in found]
 
 
 def _checked(claim: ReadClaim, comparison: ClaimedComparison) -> Check:

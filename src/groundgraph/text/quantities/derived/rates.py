@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.derivations import Derivation, pool, value_amount
 from groundgraph.text.quantities.derived.products import period_of
+from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
     from groundgraph.text.quantities.evidence.slots import Wanted
     from groundgraph.text.quantities.written.amounts import Quantity
-    from groundgraph.text.quantities.written.model import EvidenceQuantity
     from groundgraph.text.quantities.written.unit_table import MeasureUnit
 
 
@@ -118,20 +118,27 @@ def of_its_size(found: Iterable[Derivation], said: AbstractSet[str]) -> Iterator
         found: Rates, those of a pack with its price and its size.
         said: The words of claim and question.
     """
-    every = list(found)
+    every = [(one, _price_and_size(one)) for one in found]
     large, small = (not words.isdisjoint(said) for words in (_LARGE, _SMALL))
-    for one in every:
-        sizes = [other.held[1].amount.base for other in every if _are_of_one_thing(one, other)]
-        own = one.held[1].amount.base if sizes else 0
-        if large == small or len(sizes) < 2 or own == (max(sizes) if large else min(sizes)):
+    for one, own in every:
+        sizes = [told[1] for _, told in every if told and own and _are_of_one_thing(own, told)]
+        wanted = max(sizes, default=0) if large else min(sizes, default=0)
+        if large == small or own is None or own[1] == wanted:
             yield one
 
 
-def _are_of_one_thing(one: Derivation, other: Derivation) -> bool:
-    """Say whether two rates are of packs of one thing, told in one sentence."""
-    if len(one.held) != 2 or len(other.held) != 2:
-        return False
-    (first, _), (second, _) = one.held, other.held
+def _price_and_size(one: Derivation) -> tuple[EvidenceQuantity, Fraction] | None:
+    """Return the price of a pack, and its size."""
+    held = [each.amount for each in one.held if isinstance(each, EvidenceQuantity)]
+    price = one.held[0]
+    return (price, held[1].base) if len(held) == 2 and isinstance(price, EvidenceQuantity) else None
+
+
+def _are_of_one_thing(
+    one: tuple[EvidenceQuantity, Fraction], other: tuple[EvidenceQuantity, Fraction]
+) -> bool:
+    """Say whether two prices are of packs of one thing, told in one sentence."""
+    first, second = one[0], other[0]
     beside = (first.passage, first.line) == (second.passage, second.line)
     return beside and first.words == second.words
 

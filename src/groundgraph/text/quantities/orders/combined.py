@@ -1,4 +1,4 @@
-"""One of several amounts compared with all others together: "more votes than her rivals combined"."""
+"""One of several amounts compared with all others: "more votes than her rivals combined"."""
 
 from __future__ import annotations
 

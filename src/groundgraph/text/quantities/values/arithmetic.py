@@ -81,6 +81,8 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     role = role_of(claim.sentence, amount)
     wanted = _wanted(claim, number)
     found = list(_derivations(claim, amount, role, wanted))
+    if "alone" in claim.lower:
+        found = [derivation for derivation in found if derivation.operation != "sum"]
     if not found:
         return None
     found = _of_all_changes(found)

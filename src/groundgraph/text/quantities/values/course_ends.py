@@ -1,8 +1,9 @@
-"""Which end of a change a claim tells: "The new start takes 0.84 s" of "down from 840 to 210 ms"."""
+"""Which end of a change a claim tells: "The new start takes 0.84 s" of "from 840 to 210 ms"."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.balances import line_of
@@ -67,8 +68,7 @@ def _courses(
         and reading.cell is None
         and reading.amount.dimension == told.amount.dimension
     ]
-    pairs = zip(here, here[1:], strict=False)
-    return [pair for pair in pairs if told in pair and is_course(claim, *pair)]
+    return [pair for pair in pairwise(here) if told in pair and is_course(claim, *pair)]
 
 
 def _asked(

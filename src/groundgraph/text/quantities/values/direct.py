@@ -101,7 +101,8 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     if asked is not None and in_row(equal, best):
         return Check("supported", "amount", amount.span, held=(asked.held,), fit=asked.score)
     margin = _CELL_MARGIN if equal and _is_told_apart(claim, equal[0], best) else _MARGIN
-    if equal and equal[0].score >= max(_FITS, best.score - margin):
+    fits = bool(equal) and equal[0].score >= max(_FITS, best.score - margin)
+    if fits and not _is_of_another_line(amount, equal[0], best):
         held = equal[0].held
         limit = _is_limit_anew(claim, amount, held)
         return Check("supported", "amount", amount.span, (held,), equal[0].score, limit=limit)
@@ -138,6 +139,15 @@ def _of_its_clause(
         if is_of_the_clause_beside(claim, slot.held, best.held):
             return slot
     return best
+
+
+def _is_of_another_line(
+    amount: Quantity, equal: Slot[EvidenceQuantity], best: Slot[EvidenceQuantity]
+) -> bool:
+    """Say whether a value converted from another sentence fits worse than one that differs."""
+    beside = (equal.held.passage, equal.held.line) == (best.held.passage, best.held.line)
+    worse = not beside and equal.score < best.score and is_converted(amount, equal.held.amount)
+    return worse and agreement(amount, best.held.amount) == "differs"
 
 
 def _may_hold(

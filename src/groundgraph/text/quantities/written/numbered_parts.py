@@ -12,7 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _PARTS = "section|clause|article|paragraph|chapter|annex|appendix|schedule|folio|volume"
-_ROMAN = re.compile(r"(?<=[a-z] )(?:[IVXLC]{1,7}|[ivxlc]{2,7}|[vx])(?![\w-]|\.\w)")
+_ROMAN = re.compile(
+    r"(?<=[a-z] )(?!I [a-z]{2,}\b(?<! of)(?<! is)(?<! and))"  # "the volume I bought"
+    r"(?:[IVXLC]{1,7}|[ivxlc]{2,7}|[vx])(?![\w-]|\.\w)"
+)
 _PART_BEFORE = re.compile(rf"(?:\b|^)({_PARTS}) $", re.IGNORECASE)
 _OF_PLACE = re.compile(rf"(?<=st |nd |rd |th )(?:{_PARTS})\b(?! (?:\d|[IVXLC]))", re.IGNORECASE)
 _PLACE_BEFORE = re.compile(r"([a-z]{4,11}|\d{1,3}(?:st|nd|rd|th)) $", re.IGNORECASE)

@@ -104,11 +104,7 @@ def _checked(claim: ReadClaim, number: int) -> Check:
     best = slots[0]
     margin = _LIST_MARGIN if equal and _in_one_line(equal[0], best) else _MARGIN
     near = equal and equal[0].score >= max(_FITS, best.score - margin)
-    elsewhere = near and (
-        _is_of_another_verb(words, equal[0].held, best.held)
-        or _is_of_a_further_verb(claim, equal[0].held, best.held)
-    )
-    if near and not elsewhere:
+    if near and not _is_of_another_verb(claim, words, equal[0].held, best.held):
         held, score = equal[0].held, equal[0].score
         if _is_of_the_other_end(claim, held):
             return Check("open", "date", mention.span)
@@ -197,13 +193,17 @@ def _is_about(claim: ReadClaim, number: int) -> bool:
     return first > 0 and claim.sentence.tokens[first - 1].text in _ABOUT
 
 
-def _is_of_another_verb(words: Mapping[str, float], one: Event, best: Event) -> bool:
+def _is_of_another_verb(
+    claim: ReadClaim, words: Mapping[str, float], one: Event, best: Event
+) -> bool:
     """Say whether a sentence tells a date of something else: "left on the 8th and came on the 9th".
 
     The clause of the best then holds all that the claim's date is told of, and the other does not.
     """
     if (one.passage, one.line) != (best.passage, best.line) or one.cell is not None:
         return False
+    if _is_of_a_further_verb(claim, one, best):
+        return True
     own = [
         word
         for word, weight in words.items()
@@ -220,8 +220,7 @@ def _is_of_a_further_verb(claim: ReadClaim, one: Event, best: Event) -> bool:
 
     "The bridge opened in 1794 and was freed of toll in 1883" tells no opening in 1883.
     """
-    here = (one.passage, one.line) == (best.passage, best.line) and one.cell is None
-    if not here or one.span.start <= best.span.end:
+    if one.span.start <= best.span.end:
         return False
     said = {*claim.sentence.words, *claim.question.words}
     sentence = claim.index.passages[one.passage].sentences[one.line]

@@ -52,6 +52,12 @@ def test_what_is_alone_is_no_sum() -> None:
     assert judged.outcome == "open"
 
 
+def test_what_is_left_out_contradicts_nothing() -> None:
+    question = "What does the tank hold in US gallons, not counting the sump?"
+    [judged] = judge_quantities(question, TANK[1:], ["The tank alone takes around 63 US gallons."])
+    assert judged.outcome == "open"
+
+
 def test_a_converted_value_of_another_sentence_that_fits_worse_supports_nothing() -> None:
     question = "How many GB did the copy write?"
     right, wrong = judge_quantities(

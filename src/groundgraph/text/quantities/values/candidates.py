@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.derived.derivations import is_long
 from groundgraph.text.quantities.values.clauses import is_of_a_pack, is_of_the_clause_beside
 from groundgraph.text.quantities.written.agreement import agreement, is_converted
+from groundgraph.text.quantities.written.stems import content_stem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
 
 MARGIN = 0.2
 """By how much the score of what a claim speaks of is above any other's."""
+_COUNTING = frozenset({"counting", "including"})
+_LEAVING = frozenset({"excluding", "without", "except"})
+_PHRASE = 3
+"""Tokens behind such a word that tell what is left out."""
 _FAR = 100
 """Times that one amount is another in another unit at most, to be a slip of it."""
 
@@ -74,6 +79,19 @@ def _stands_with_others(
         if other is not amount
         for reading in claim.index.readings
     )
+
+
+def is_left_out(claim: ReadClaim, held: EvidenceQuantity) -> bool:
+    """Say whether a reading is of what a claim or its question leaves out: "without the sump"."""
+    for sentence in (claim.sentence, claim.question):
+        tokens = sentence.tokens
+        for at, token in enumerate(tokens):
+            denied = at > 0 and tokens[at - 1].text == "not"
+            if token.text in _LEAVING or (denied and token.text in _COUNTING):
+                phrase = tokens[at + 1 : at + 1 + _PHRASE]
+                if any(content_stem(each.text) in held.own for each in phrase):
+                    return True
+    return False
 
 
 def same_length(one: Quantity, other: Quantity) -> bool:

@@ -12,6 +12,7 @@ from groundgraph.text.quantities.evidence.slots import Slot, ranked
 from groundgraph.text.quantities.evidence.subjects import of_named
 from groundgraph.text.quantities.values.candidates import (
     MARGIN,
+    is_left_out,
     is_of_another_line,
     may_hold,
     of_its_clause,
@@ -242,6 +243,7 @@ def _contradicts(
         best.held.amount.weak
         or _is_an_age(claim, amount)
         or may_be_of_others(claim, amount, best.held)
+        or is_left_out(claim, best.held)
     ):
         return False
     if is_in_range(claim.sentence, amount) and best.score < _FIRM_RANGE:

@@ -40,12 +40,23 @@ def of_its_clause(
 
 
 def is_of_another_line(
-    amount: Quantity, equal: Slot[EvidenceQuantity], best: Slot[EvidenceQuantity]
+    claim: ReadClaim,
+    amount: Quantity,
+    equal: Sequence[Slot[EvidenceQuantity]],
+    best: Slot[EvidenceQuantity],
 ) -> bool:
-    """Say whether a value converted from another sentence fits worse than one that differs."""
-    beside = (equal.held.passage, equal.held.line) == (best.held.passage, best.held.line)
-    worse = not beside and equal.score < best.score and is_converted(amount, equal.held.amount)
-    return worse and agreement(amount, best.held.amount) == "differs"
+    """Say whether a value is only converted from another sentence, where one fits better.
+
+    What the claim tells in the unit of the evidence too is no such value: "6 ft 2 in (188 cm)".
+    """
+    here, place = equal[0], (best.held.passage, best.held.line)
+    if (here.held.passage, here.held.line) == place or here.score >= best.score:
+        return False
+    if not all(is_converted(amount, slot.held.amount) for slot in equal):
+        return False
+    others = [other for other in claim.sentence.amounts if other is not amount]
+    told = any(agreement(other, here.held.amount) == "equal" for other in others)
+    return not told and agreement(amount, best.held.amount) == "differs"
 
 
 def may_hold(

@@ -106,7 +106,7 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
         return Check("supported", "amount", amount.span, held=(asked.held,), fit=asked.score)
     margin = _CELL_MARGIN if equal and _is_told_apart(claim, equal[0], best) else MARGIN
     fits = bool(equal) and equal[0].score >= max(_FITS, best.score - margin)
-    if fits and not is_of_another_line(amount, equal[0], best):
+    if fits and not is_of_another_line(claim, amount, equal, best):
         held = equal[0].held
         limit = _is_limit_anew(claim, amount, held)
         return Check("supported", "amount", amount.span, (held,), equal[0].score, limit=limit)

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.derivations import Derivation, pool, value_amount
 from groundgraph.text.quantities.derived.products import period_of
+from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Set as AbstractSet
 
     from groundgraph.text.quantities.evidence.slots import Wanted
     from groundgraph.text.quantities.written.amounts import Quantity
-    from groundgraph.text.quantities.written.model import EvidenceQuantity
     from groundgraph.text.quantities.written.unit_table import MeasureUnit
 
 
@@ -27,6 +28,10 @@ _PERIODS = {
 """How often the shorter of two periods is reckoned into the longer: a year has 52 weeks."""
 
 _EQUAL = frozenset(map(stem, "equally evenly".split()))
+_LARGE = frozenset("large larger largest big bigger biggest".split())
+_SMALL = frozenset("small smaller smallest little".split())
+_NEXT = 1
+"""Tokens between a pack and its price at most, where others are told beside."""
 _FIT = 0.55
 """Fit of what is told to be split in equal parts, and of the one way with its time."""
 
@@ -106,6 +111,38 @@ def quotients(
                 yield Derivation(amount, terms, (total, number), fit, "product")
 
 
+def of_its_size(found: Iterable[Derivation], said: AbstractSet[str]) -> Iterator[Derivation]:
+    """Yield rates, of packs of one thing only "the larger" or "the small" one that is spoken of.
+
+    Args:
+        found: Rates, those of a pack with its price and its size.
+        said: The words of claim and question.
+    """
+    every = [(one, _price_and_size(one)) for one in found]
+    large, small = (not words.isdisjoint(said) for words in (_LARGE, _SMALL))
+    for one, own in every:
+        sizes = [told[1] for _, told in every if told and own and _are_of_one_thing(own, told)]
+        wanted = max(sizes, default=0) if large else min(sizes, default=0)
+        if large == small or own is None or own[1] == wanted:
+            yield one
+
+
+def _price_and_size(one: Derivation) -> tuple[EvidenceQuantity, Fraction] | None:
+    """Return the price of a pack, and its size."""
+    held = [each.amount for each in one.held if isinstance(each, EvidenceQuantity)]
+    price = one.held[0]
+    return (price, held[1].base) if len(held) == 2 and isinstance(price, EvidenceQuantity) else None
+
+
+def _are_of_one_thing(
+    one: tuple[EvidenceQuantity, Fraction], other: tuple[EvidenceQuantity, Fraction]
+) -> bool:
+    """Say whether two prices are of packs of one thing, told in one sentence."""
+    first, second = one[0], other[0]
+    beside = (first.passage, first.line) == (second.passage, second.line)
+    return beside and first.words == second.words
+
+
 def _is_total(claim: Quantity, other: Quantity) -> bool:
     plain = not other.weak and other.kind == "count" and other.per != "each"
     return plain and other.dimension == claim.dimension
@@ -147,8 +184,13 @@ def _packs(
     readings: Sequence[EvidenceQuantity],
     wanted: Wanted,
 ) -> Iterator[Derivation]:
-    """Yield a price divided by the one amount of the claim's kind that stands beside it."""
+    """Yield a price divided by the amount of the claim's kind that stands beside it.
+
+    Of several it is the one right before it: "500 g €7.50, 250 g €4.20".
+    """
     beside = _beside(price, unit.dimension, readings)
+    if len(beside) > 1:
+        beside = [pack for pack in beside if 0 <= price.amount.first - pack.amount.after <= _NEXT]
     if len(beside) != 1 or (unit.dimension == "time" and "in" not in beside[0].near):
         return  # but "300 words in five minutes"
     [pack] = beside

@@ -11,7 +11,7 @@ from groundgraph.text.quantities.tables.bands import row_of
 from groundgraph.text.quantities.times.happenings import happenings
 from groundgraph.text.quantities.written.model import Event, EvidenceQuantity, Sentence
 from groundgraph.text.quantities.written.segments import Words, content_words, segments
-from groundgraph.text.quantities.written.stems import stem
+from groundgraph.text.quantities.written.stems import content_stem, stem
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -163,6 +163,14 @@ class ReadClaim:
         return [word for word in names if word not in self.index.vocabulary]
 
     @once
+    def counted(self) -> str:
+        """The stem of what is asked for the number of: "roll" of "How many rolls does …?"."""
+        tokens = self.question.tokens
+        asked = (at + 2 for at in range(len(tokens) - 2) if tokens[at].text == "how")
+        at = next((at for at in asked if tokens[at - 1].text == "many"), len(tokens))
+        return content_stem(tokens[at].text) if at < len(tokens) else ""
+
+    @once
     def in_band(self) -> tuple[Quantity, Band] | None:
         """The row of a table that stands for a range, where an amount told or asked falls in it."""
         bands = [band for passage in self.index.passages for band in passage.bands]
@@ -190,13 +198,19 @@ class ReadClaim:
     def words_for(self, number: int) -> dict[str, float]:
         """Return the claim's stems as they weigh for one of its amounts."""
         amount, clauses = self.sentence.amounts[number], self._clauses
-        words = self.words_of({**clauses[number], **dict.fromkeys(amount.noun, False)})
+        noun = self.counted_by(amount)
+        words = self.words_of({**clauses[number], **dict.fromkeys(noun, False)})
         for other, clause in enumerate(clauses):
             if other != number and clause is not clauses[number]:
-                for word in clause.keys() - clauses[number].keys() - set(amount.noun):
+                for word in clause.keys() - clauses[number].keys() - set(noun):
                     if _is_only_in(word, other, clauses):
                         words[word] = min(words[word], _RIVAL)
         return words
+
+    def counted_by(self, amount: Quantity) -> tuple[str, ...]:
+        """Return the stems of what an amount counts; of a bare one those that are asked for."""
+        bare = not amount.noun and not amount.dimension and bool(self.counted)
+        return (self.counted,) if bare else amount.noun
 
     def wanted(self, number: int) -> Wanted:
         """Return what one of the claim's amounts is sought by."""

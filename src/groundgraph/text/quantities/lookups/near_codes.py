@@ -13,6 +13,7 @@ from groundgraph.text.edit_distance import distance
 from groundgraph.text.quantities.evidence.code_lines import stems_without
 from groundgraph.text.quantities.evidence.findings import Check
 from groundgraph.text.quantities.written.codes import Code, bare, codes_of, people_of
+from groundgraph.text.quantities.written.leads import TAKE_UP
 from groundgraph.text.quantities.written.model import Event
 from groundgraph.text.quantities.written.moments import Moment
 from groundgraph.text.quantities.written.stems import stem
@@ -31,6 +32,7 @@ _FREE = frozenset(
 )
 """Words by which a claim may name what is not meant, or says that something is not told."""
 _NEAR, _LEAST_WORDS, _SHARE, _FEW = 2, 2, 0.7, 0.34
+_WHERE = frozenset({"where", "which"})
 _CONTACTS = frozenset({"phone", "mail"})
 _REACHING = frozenset(
     map(stem, "write contact email e-mail mail reach send call phone ring dial message".split())
@@ -92,12 +94,27 @@ def _check(claim: ReadClaim, code: Code, said: Sequence[Code]) -> Iterator[Check
         if best is not None and share >= _SHARE and (alone or not few):
             yield _told(code, best, _SURE if share == 1 and not few else _LIKELY)
         return
+    asked = code.kind == "numbered" and _is_where_asked(claim)
+    wanted = _known_of_the_question(claim, code) if asked else wanted
     if (
-        len(wanted) >= _LEAST_WORDS
+        len(wanted) >= (1 if asked else _LEAST_WORDS)
         and sum(_are_kin(code, other) for other in said) == 1
         and code.kind != "name"
     ):
         yield from _of_another(claim, code, wanted, kin)
+
+
+def _is_where_asked(claim: ReadClaim) -> bool:
+    """Say whether a claim only tells in which part what is asked for is: "They are in clause 4"."""
+    first = next(iter(claim.sentence.tokens), None)
+    where = not _WHERE.isdisjoint(claim.asked)
+    return where and first is not None and first.text in TAKE_UP
+
+
+def _known_of_the_question(claim: ReadClaim, code: Code) -> frozenset[str]:
+    kind = stem(code.key.split()[0])
+    known = claim.question.words.keys() & claim.index.vocabulary
+    return frozenset(word for word in known if word != kind)
 
 
 def _known(claim: ReadClaim, code: Code) -> list[Place]:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.derivations import value_amount
 from groundgraph.text.quantities.evidence.findings import Check, decided
+from groundgraph.text.quantities.orders.combined import check_combined
 from groundgraph.text.quantities.orders.contrast import ComparedPair, contrasts
 from groundgraph.text.quantities.values.named_cells import names_another_column
-from groundgraph.text.quantities.written.adjectives import narrowed
+from groundgraph.text.quantities.written.adjectives import RESULTS_OF, narrowed
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.comparatives import ClaimedComparison, comparisons, trends
 from groundgraph.text.quantities.written.moments import order
@@ -43,7 +44,7 @@ _UNLIKE, _BESIDE = 0.3, 0.8
 def check_comparisons(claim: ReadClaim) -> list[Check]:
     """Hold each "longer than", "more … than", "twice as long as" against the evidence."""
     found = [*comparisons(claim.sentence), *trends(claim.sentence)]
-    return [_checked(claim, comparison) for comparison in found]
+    return [check_combined(claim, each) or _checked(claim, each) for each in found]
 
 
 def _checked(claim: ReadClaim, comparison: ClaimedComparison) -> Check:
@@ -56,13 +57,14 @@ def _checked(claim: ReadClaim, comparison: ClaimedComparison) -> Check:
         readings = [r for r in claim.index.readings if measures(comparison.adjective, r)]
     if comparison.adjective.base in {"long", "short"} and _TIME_WORDS & claim.lower:
         readings = [r for r in readings if r.amount.dimension != "length"]
-    names = _names(claim, comparison)
+    names, results = _names(claim, comparison), _results(claim, comparison)
     found = [
         pair
         for pair in contrasts(
             first, second, shared, readings, claim.index.measured, likeness, names
         )
         if not _is_of_another_column(claim, comparison, pair)
+        and (not results or results & pair.first.about & pair.second.about)
     ]
     best = _best(found)
     if best is not None:
@@ -97,8 +99,15 @@ def sides(
         **dict.fromkeys(comparison.attribute, 1.0),
     }
     both = comparison.first.keys() & comparison.second.keys()
-    shared |= dict.fromkeys(both, 1.0)
+    shared |= dict.fromkeys((*both, *_results(claim, comparison)), 1.0)
     return split(claim, comparison.first, comparison.second, shared)
+
+
+def _results(claim: ReadClaim, comparison: ClaimedComparison) -> frozenset[str]:
+    """Return stems by which the evidence tells what a deed came to: the revenue of who "sold"."""
+    known = claim.index.vocabulary
+    deeds = (comparison.first.keys() | comparison.attribute.keys()) - known
+    return frozenset(word for deed in deeds for word in RESULTS_OF.get(deed, ()) if word in known)
 
 
 def split(

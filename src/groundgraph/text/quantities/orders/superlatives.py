@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.written.model import Event, EvidenceQuantity, Sentence
 
+_Line = tuple[int, int]
 _OWN = 0.5
 """Weight of a word, in [0, 1], from which it is an amount's own; also the fit of what is found."""
 _LEAST, _MOST = 2, 40
@@ -117,7 +118,8 @@ def _lists(
     """Yield lists of readings that may be compared, with how well what they measure fits."""
     wanted = {*superlative.adjective.attribute, *superlative.attribute}
     further = {*claim.sentence.words, *claim.question.words}
-    for members in lists([r for r in claim.index.readings if measures(superlative.adjective, r)]):
+    every = [r for r in claim.index.readings if measures(superlative.adjective, r)]
+    for members in _completed(lists(every), every, superlative):
         if superlative.of_two and len(members) != _LEAST:
             continue
         shared = frozenset.intersection(*(_topic(member) for member in members))
@@ -127,6 +129,30 @@ def _lists(
         fit += 0.1 * min(2, len(shared & (further | wanted))) + (0.2 if shared & further else 0.0)
         fit += 0.3 if _is_named_column(claim, members) else 0.0
         yield members, fit + (0.3 if len(members) in _numbers(claim) else 0.0)
+
+
+def _completed(
+    found: Sequence[list[EvidenceQuantity]],
+    every: Sequence[EvidenceQuantity],
+    superlative: Superlative,
+) -> Iterator[list[EvidenceQuantity]]:
+    """Yield lists, those of a sentence with what its passage calls by the adjective too.
+
+    "The mast is 212 m high. The tower is 184 m high, the chimney 240 m."
+    """
+    named = {*superlative.adjective.attribute[:1]}
+    called = [reading for reading in every if reading.cell is None and named & reading.own]
+    for members in found:
+        one = members[0]
+        alike = [
+            other
+            for other in called
+            if other.passage == one.passage
+            and other.amount.dimension == one.amount.dimension != ""
+            and other.line not in {member.line for member in members}
+        ]
+        prose = one.cell is None and not superlative.of_two and any(m in called for m in members)
+        yield [*members, *alike] if prose else members
 
 
 def _is_named_column(claim: ReadClaim, members: Sequence[EvidenceQuantity]) -> bool:
@@ -149,7 +175,10 @@ def _topic(reading: EvidenceQuantity) -> frozenset[str]:
 def lists(readings: Sequence[EvidenceQuantity]) -> list[list[EvidenceQuantity]]:
     """Return readings that stand in one column or row, or are told alike in one passage."""
     rows: defaultdict[tuple[object, ...], list[EvidenceQuantity]] = defaultdict(list)
-    counted: dict[tuple[int, int], tuple[str, ...]] = {}
+    lines: defaultdict[tuple[_Line, str, tuple[str, ...]], list[EvidenceQuantity]]
+    lines = defaultdict(list)
+    counted: dict[_Line, tuple[str, ...]] = {}
+    items: dict[_Line, tuple[str, ...]] = {}
     for reading in readings:
         cell, amount = reading.cell, reading.amount
         if cell is not None:
@@ -160,12 +189,15 @@ def lists(readings: Sequence[EvidenceQuantity]) -> list[list[EvidenceQuantity]]:
         else:
             here = reading.passage, reading.line
             noun = amount.noun or (counted.get(here, ()) if amount.unit is COUNT else ())
+            if not noun and amount.unit is COUNT and ":" in reading.near:
+                noun = items.get((reading.passage, reading.line - 1), ())
             counted[here] = noun  # "24 stations, the blue line 31"
-            rows["line", reading.passage, reading.line, amount.dimension, noun].append(reading)
-    alone = [members[0] for key, members in rows.items() if key[0] == "line" and len(members) == 1]
-    for reading in alone:
-        amount = reading.amount
-        rows["lines", reading.passage, amount.dimension, amount.noun].append(reading)
+            if ":" in reading.near:
+                items[here] = noun  # "Brahms evening: 812 tickets. Sibelius evening: 780."
+            lines[here, amount.dimension, noun].append(reading)
+    for (here, dimension, noun), held in lines.items():
+        place = ("line", here) if len(held) > 1 else ("lines", here[0])
+        rows[place, dimension, noun] += held
     found = []
     for members in rows.values():
         dimensions = {member.amount.dimension for member in members}
@@ -189,7 +221,9 @@ def _chosen(
     best = max(scores)
     if best <= 0 or scores.count(best) > 1:
         return None
-    return members[scores.index(best)]
+    chosen = members[scores.index(best)]
+    own = chosen.words.keys() if chosen.cell is not None else chosen.about
+    return chosen if (words - shared) & own else None  # else it is of what stands beside it
 
 
 def _singled(claim: ReadClaim, member: EvidenceQuantity, words: AbstractSet[str]) -> float:
@@ -307,30 +341,52 @@ def _by_date(claim: ReadClaim, superlative: Superlative) -> Check:
             check = _date_decided(claim, superlative, members)
             if check is not None:
                 return check
-    return Check("open", "comparison", superlative.span)
+    return Check("open", "comparison", superlative.span, lean=_lean_of_rank(claim, superlative))
+
+
+def _lean_of_rank(claim: ReadClaim, superlative: Superlative) -> float:
+    """Return what speaks for "the second oldest": its place among all that is dated by one noun."""
+    words = claim.sentence.words.keys() | claim.question.words.keys()
+    told = [event for event in claim.index.events if event.cell is None and event.moment.year]
+    for word in sorted(words) if superlative.rank > 1 else ():
+        members = [event for event in told if event.words.get(word, 0.0) >= 1]
+        chosen = _dated_as(claim, members) if len(members) > superlative.rank else None
+        if chosen is not None:
+            sign = 1 if wants_earlier(superlative.adjective) else -1
+            years = sorted({sign * (event.moment.year or 0) for event in members})
+            is_so = years[superlative.rank - 1 :][:1] == [sign * (chosen.moment.year or 0)]
+            return _OWN if is_so else -_OWN
+    return 0.0
 
 
 def _about(event: Event) -> set[str]:
     return {word for word, weight in event.words.items() if weight >= _OWN}
 
 
-def _date_decided(
-    claim: ReadClaim, superlative: Superlative, members: Sequence[Event]
-) -> Check | None:
-    shared = frozenset.intersection(*(frozenset(_about(member)) for member in members))
-    if not shared:
-        return None
+def _shared(members: Sequence[Event]) -> frozenset[str]:
+    return frozenset.intersection(*(frozenset(_about(member)) for member in members))
+
+
+def _dated_as(claim: ReadClaim, members: Sequence[Event]) -> Event | None:
+    """Return the one of some dated things that a claim's words single out."""
+    shared = _shared(members)
     words = claim.sentence.words.keys() - shared
     scores = [
         sum(claim.index.dated(word) * member.words.get(word, 0.0) for word in words)
         for member in members
     ]
     best = max(scores)
-    if best <= 0 or scores.count(best) > 1:
+    single = bool(shared) and best > 0 and scores.count(best) == 1
+    return members[scores.index(best)] if single else None
+
+
+def _date_decided(
+    claim: ReadClaim, superlative: Superlative, members: Sequence[Event]
+) -> Check | None:
+    chosen = _dated_as(claim, members)
+    if chosen is None or superlative.rank > 1:
         return None
-    chosen = members[scores.index(best)]
-    if superlative.rank > 1:
-        return None
+    shared = _shared(members)
     wanted = "before" if wants_earlier(superlative.adjective) else "after"
     others = [member for member in members if member is not chosen]
     orders = [order(chosen.moment, other.moment) for other in others]

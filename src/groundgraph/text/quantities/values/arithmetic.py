@@ -16,7 +16,7 @@ from groundgraph.text.quantities.derived.elapsed import CUES, elapsed, end_to_en
 from groundgraph.text.quantities.derived.frequencies import frequencies
 from groundgraph.text.quantities.derived.lists import averages
 from groundgraph.text.quantities.derived.products import extras, parts, products, with_flat
-from groundgraph.text.quantities.derived.rates import quotients, rates, speeds
+from groundgraph.text.quantities.derived.rates import of_its_size, quotients, rates, speeds
 from groundgraph.text.quantities.derived.relative import relatives
 from groundgraph.text.quantities.derived.repeated import repeated
 from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome
@@ -81,6 +81,8 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     role = role_of(claim.sentence, amount)
     wanted = _wanted(claim, number)
     found = list(_derivations(claim, amount, role, wanted))
+    if "alone" in claim.lower:
+        found = [derivation for derivation in found if derivation.operation != "sum"]
     if not found:
         return None
     found = _of_all_changes(found)
@@ -258,7 +260,8 @@ def _derivations(
         per = amount.per or _period_named(claim)
         yield from repeated(amount, per, wanted, readings)
         yield from relatives(amount, wanted, readings)
-        yield from rates(replace(amount, per=per), wanted, readings) if per else ()
+        told = rates(replace(amount, per=per), wanted, readings) if per else ()
+        yield from of_its_size(told, claim.lower | claim.asked)
     if role == "level":
         yield from _of_a_level(claim, amount, wanted, same)
     if amount.unit is COUNT and role in {"level", "total"}:
@@ -294,7 +297,7 @@ def _of_a_level(
     """Yield what an amount may be for which no word of its own asks for a derivation."""
     readings = claim.index.readings
     yield from ways.rests(wanted, same)
-    if (claim.lower | claim.asked) & _EACH:
+    if (claim.lower | claim.asked) & _EACH and amount.per not in BY_WORD:
         yield from quotients(amount, wanted, readings)
     if _asks_for_a_difference(claim) or any(is_excepted(claim, r) for r in same):
         yield from ways.differences(wanted, same)

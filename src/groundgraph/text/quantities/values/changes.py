@@ -126,7 +126,7 @@ def _turned(claim: ReadClaim, check: Check) -> Check | None:
     at, way = said
     first, second = sorted(told, key=lambda item: (item.passage, item.span))
     timed = _timed(claim, number, (first, second), shared=check.way == "change")
-    if not timed and not _is_course(claim, first, second):
+    if not timed and not is_course(claim, first, second):
         return None
     pairs = timed or [(first, second)]
     if at.of(claim.text).lower() in _SIDES and any(
@@ -221,7 +221,7 @@ def _way_said(sentence: Sentence, amount: Quantity) -> tuple[Span, int] | None:
     return found[0] if found and len({way for _, way in found}) == 1 else None
 
 
-def _is_course(claim: ReadClaim, first: EvidenceQuantity, second: EvidenceQuantity) -> bool:
+def is_course(claim: ReadClaim, first: EvidenceQuantity, second: EvidenceQuantity) -> bool:
     """Say whether a sentence tells "from FIRST to SECOND", of no lack unless the claim does."""
     if (first.passage, first.line) != (second.passage, second.line):
         return False

@@ -6,14 +6,20 @@ import re
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.complements import may_be_of_others
-from groundgraph.text.quantities.derived.derivations import is_long
 from groundgraph.text.quantities.derived.operands import is_chosen, may_be_reckoned
 from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome
 from groundgraph.text.quantities.evidence.slots import Slot, ranked
 from groundgraph.text.quantities.evidence.subjects import of_named
+from groundgraph.text.quantities.values.candidates import (
+    MARGIN,
+    is_left_out,
+    is_of_another_line,
+    may_hold,
+    of_its_clause,
+    same_length,
+)
 from groundgraph.text.quantities.values.clauses import (
     is_of_a_pack,
-    is_of_the_clause_beside,
     is_of_the_other_of_two,
     of_its_equals,
     of_limits,
@@ -64,14 +70,12 @@ _ELSEWHERE = 0.45
 """An equal value that fits so well may be what the claim speaks of, told by another passage."""
 _NAMED = 0.85
 """Score from which the words of a question name a cell."""
-_FITS, _FIRM, _MARGIN, _CELL_MARGIN, _FIRM_RANGE = 0.4, 0.65, 0.2, 0.05, 0.95
-"""Scores: to be the thing that a claim speaks of; surely so; by how much more than any other, and
-one of its table; surely so for ranges and measures."""
+_FITS, _FIRM, _CELL_MARGIN, _FIRM_RANGE = 0.4, 0.65, 0.05, 0.95
+"""Scores: to be the thing that a claim speaks of; surely so; by how much more than another of its
+table; surely so for ranges and measures."""
 _SURE = 0.92
 """How surely a value is wrong that is told of something else, beside that of what a claim names."""
 _PER_MANY = re.compile(r"\b(?:per|for|in) (\d+)")
-_FAR = 100
-"""Times that one amount is another in another unit at most, to be a slip of it."""
 
 
 def check_amount(claim: ReadClaim, number: int) -> Check:
@@ -95,13 +99,14 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     others = of_its_equals(claim, number)
     equal = [slot for slot in every if slot.held not in others]
     near = [slot for slot in slots if agreement(amount, slot.held.amount) == "near"]
-    best = _of_its_clause(claim, slots)
-    equal_all, equal = equal, [slot for slot in equal if _may_hold(claim, amount, slot, best)]
+    best = of_its_clause(claim, slots)
+    equal_all, equal = equal, [slot for slot in equal if may_hold(claim, amount, slot, best)]
     asked = next((slot for slot in equal if is_asked(claim, slot.held, best.held)), None)
     if asked is not None and in_row(equal, best):
         return Check("supported", "amount", amount.span, held=(asked.held,), fit=asked.score)
-    margin = _CELL_MARGIN if equal and _is_told_apart(claim, equal[0], best) else _MARGIN
-    if equal and equal[0].score >= max(_FITS, best.score - margin):
+    margin = _CELL_MARGIN if equal and _is_told_apart(claim, equal[0], best) else MARGIN
+    fits = bool(equal) and equal[0].score >= max(_FITS, best.score - margin)
+    if fits and not is_of_another_line(claim, amount, equal, best):
         held = equal[0].held
         limit = _is_limit_anew(claim, amount, held)
         return Check("supported", "amount", amount.span, (held,), equal[0].score, limit=limit)
@@ -125,45 +130,6 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     outcome = "contradicted" if against else outcome
     fit = max(best.score, _SURE) if against and of_other else best.score
     return Check(outcome, "amount", amount.span, held=(best.held,), fit=fit)
-
-
-def _of_its_clause(
-    claim: ReadClaim, slots: Sequence[Slot[EvidenceQuantity]]
-) -> Slot[EvidenceQuantity]:
-    """Return the best slot, or that of the clause beside it which a claim speaks of."""
-    best = slots[0]
-    for slot in slots[1:]:
-        if slot.score < best.score - _MARGIN:
-            break
-        if is_of_the_clause_beside(claim, slot.held, best.held):
-            return slot
-    return best
-
-
-def _may_hold(
-    claim: ReadClaim,
-    amount: Quantity,
-    slot: Slot[EvidenceQuantity],
-    best: Slot[EvidenceQuantity],
-) -> bool:
-    """Say whether an equal value may be the claim's: of its clause, and for one of the same."""
-    if slot is not best and is_of_the_clause_beside(claim, best.held, slot.held):
-        return _stands_with_others(claim, amount, slot.held, best.held)
-    return not is_of_a_pack(claim, amount, slot.held)
-
-
-def _stands_with_others(
-    claim: ReadClaim, amount: Quantity, held: EvidenceQuantity, best: EvidenceQuantity
-) -> bool:
-    """Say whether another amount of the claim stands nearer to one reading than to the best."""
-    return any(
-        agreement(other, reading.amount) == "equal"
-        and (reading.passage, reading.line) == (held.passage, held.line)
-        and abs(reading.span.start - held.span.start) < abs(reading.span.start - best.span.start)
-        for other in claim.sentence.amounts
-        if other is not amount
-        for reading in claim.index.readings
-    )
 
 
 def _in_another_measure(claim: ReadClaim, number: int) -> Check | None:
@@ -277,6 +243,7 @@ def _contradicts(
         best.held.amount.weak
         or _is_an_age(claim, amount)
         or may_be_of_others(claim, amount, best.held)
+        or is_left_out(claim, best.held)
     ):
         return False
     if is_in_range(claim.sentence, amount) and best.score < _FIRM_RANGE:
@@ -300,7 +267,7 @@ def _contradicts(
     if other_row or apart or beside:
         little = bool(claim.lower & _UNTOLD)
         firm, rival = (_FITS, rival) if other_row or apart else (firm, 0.0)
-    if best.score < firm or best.score - rival < _MARGIN or little:
+    if best.score < firm or best.score - rival < MARGIN or little:
         return False
     same = is_same_thing(claim, amount, best.held) or (facing and _are_bare(amount, best.held))
     return same and is_of_same_names(claim, best.held)
@@ -402,7 +369,7 @@ def _is_condition(claim: ReadClaim, amount: Quantity) -> bool:
 
 def is_same_thing(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity) -> bool:
     """Say whether both count or measure the same: by their noun, or by the unit."""
-    if amount.dimension == "time" and not _same_length(amount, reading.amount):
+    if amount.dimension == "time" and not same_length(amount, reading.amount):
         return False
     if amount.per in BY_WORD and amount.per != reading.amount.per and reading.cell is None:
         return False  # "26 euros per kilogram" is not of "250 g bag: 6.50 euros"
@@ -423,16 +390,8 @@ def is_same_thing(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity)
         )
     theirs = reading.amount.noun
     if amount.dimension == "" or reading.amount.dimension == "":
-        return bool(set(amount.noun) & ({*theirs} or reading.own))
+        return bool({*claim.counted_by(amount)} & ({*theirs} or reading.own))
     return True
-
-
-def _same_length(one: Quantity, other: Quantity) -> bool:
-    """Say whether two times are told alike: both in months or longer, neither far longer."""
-    if is_long(one) != is_long(other):
-        return False
-    low, high = sorted((abs(one.approx), abs(other.approx)))
-    return one.unit.name == other.unit.name or high <= _FAR * low
 
 
 def _is_offset(claim: ReadClaim, amount: Quantity) -> bool:

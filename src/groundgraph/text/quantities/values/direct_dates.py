@@ -104,7 +104,7 @@ def _checked(claim: ReadClaim, number: int) -> Check:
     best = slots[0]
     margin = _LIST_MARGIN if equal and _in_one_line(equal[0], best) else _MARGIN
     near = equal and equal[0].score >= max(_FITS, best.score - margin)
-    if near and not _is_of_another_verb(words, equal[0].held, best.held):
+    if near and not _is_of_another_verb(claim, words, equal[0].held, best.held):
         held, score = equal[0].held, equal[0].score
         if _is_of_the_other_end(claim, held):
             return Check("open", "date", mention.span)
@@ -193,13 +193,17 @@ def _is_about(claim: ReadClaim, number: int) -> bool:
     return first > 0 and claim.sentence.tokens[first - 1].text in _ABOUT
 
 
-def _is_of_another_verb(words: Mapping[str, float], one: Event, best: Event) -> bool:
+def _is_of_another_verb(
+    claim: ReadClaim, words: Mapping[str, float], one: Event, best: Event
+) -> bool:
     """Say whether a sentence tells a date of something else: "left on the 8th and came on the 9th".
 
     The clause of the best then holds all that the claim's date is told of, and the other does not.
     """
     if (one.passage, one.line) != (best.passage, best.line) or one.cell is not None:
         return False
+    if _is_of_a_further_verb(claim, one, best):
+        return True
     own = [
         word
         for word, weight in words.items()
@@ -209,6 +213,21 @@ def _is_of_another_verb(words: Mapping[str, float], one: Event, best: Event) -> 
         best.words.get(word, 0.0) >= 1 and one.words.get(word, 0.0) <= _OF_ANOTHER for word in own
     )
     return better and all(best.words.get(word, 0.0) >= one.words.get(word, 0.0) for word in own)
+
+
+def _is_of_a_further_verb(claim: ReadClaim, one: Event, best: Event) -> bool:
+    """Say whether a sentence goes on to what was done then, of which a claim has no word.
+
+    "The bridge opened in 1794 and was freed of toll in 1883" tells no opening in 1883.
+    """
+    if one.span.start <= best.span.end:
+        return False
+    said = {*claim.sentence.words, *claim.question.words}
+    sentence = claim.index.passages[one.passage].sentences[one.line]
+    between = [t for t in sentence.tokens if best.span.end <= t.start < one.span.start]
+    verbs = {stem(t.text) for t in between if t.text.endswith("ed") and may_be_verb(t.text)}
+    done = {word for word, weight in best.words.items() if weight >= 1 > one.words.get(word, 0.0)}
+    return bool(verbs) and verbs.isdisjoint(said) and not done.isdisjoint(claim.sentence.words)
 
 
 def _may_be_another(claim: ReadClaim, told: Event, equal: Sequence[Slot[Event]]) -> bool:

@@ -58,6 +58,12 @@ DIMENSIONS_OF = {
 _OF_DEEDS = {"holds": "volume", "weighs": "mass", "costs": "money", "lasts": "time"}
 _OF_DEEDS = {stem(word): kind for word, kind in _OF_DEEDS.items()}
 """The same of what something does: it "holds more", "costs less"."""
+_COME_TO = """sell revenue sales turnover|earn profit income earnings|vote turnout votes"""
+RESULTS_OF = {
+    stem(deed): frozenset(map(stem, results))
+    for deed, *results in map(str.split, _COME_TO.split("|"))
+}
+"""Stems by which the evidence may tell what a deed came to: "sold more" is more revenue."""
 _DATE_ADJECTIVES = frozenset({"old", "young", "new", "early", "late", "recent"})
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.text.calendar_words import DAY_NAMES, MONTHS
 from groundgraph.text.names import folded, names
 from groundgraph.text.number_words import ONES, ORDINALS
+from groundgraph.text.quantities.written.numbered_parts import numbered_parts
 from groundgraph.text.words import STOP_WORDS
 from groundgraph.types import Span
 
@@ -26,7 +27,7 @@ _FILES = (
 _NUMBERED = (
     "section|clause|article|paragraph|version|release|build|room|gate|platform|flight|error|code"
     "|form|route|line|bus|tram|train|model|terminal|exit|grade|level|rule|order|ticket|invoice"
-    "|case|zone|track|lot|building|chapter|annex|appendix|tier|port|rfc|iso|regulation|directive"
+    "|case|zone|track|lot|building|chapter|annex|appendix|folio|tier|port|rfc|iso|regulation|directive"
     "|highway|junction|pier|bay|ward|suite|channel|schedule|module|unit|type|class|category"
 )
 _FORMS = (
@@ -129,6 +130,7 @@ def phones_in(text: str) -> tuple[Span, ...]:
 
 
 def _codes(text: str) -> Iterator[Code]:
+    yield from (Code("numbered", key, span) for key, span in numbered_parts(text))
     if _ANY_CUE.search(text) is None:
         return
     lowered = _CAPITAL.sub(_without_capitals, text)

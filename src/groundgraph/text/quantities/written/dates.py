@@ -15,6 +15,7 @@ from groundgraph.text.quantities.written.clocks import (
     spelled_hour_at,
     spoken_clock_at,
 )
+from groundgraph.text.quantities.written.decades import DECADE_WORDS, decade_at, with_part
 from groundgraph.text.quantities.written.moments import Moment
 from groundgraph.text.quantities.written.occasions import FEAST_WORDS, feast_at, placed_at
 from groundgraph.text.quantities.written.tokens import Token, glued
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _ALSO_WORDS = frozenset({"may", "march", "mar", "sat", "sun", "wed", "mon", "dec", "jan", "second"})
-_PARTS = {"early": "early", "mid": "mid", "late": "late", "beginning": "start", "start": "start"}
-_PARTS |= {"end": "end", "middle": "mid"}
 _SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9}
 _AXES = frozenset("round day week stage lap chapter season inning innings phase".split())
 _QUARTERS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 4, "final": 4}
@@ -39,6 +38,7 @@ _FIRST_WORDS = frozenset(
     {*_AXES, *MONTHS, *WEEKDAYS, *_SEASONS, *ORDINALS, *ONES, "noon", "midday", "midnight", "half"}
     | {"quarter", "twenty"}
     | FEAST_WORDS
+    | DECADE_WORDS.keys()
 )
 _YEARS = range(1000, 2101)
 _LAST_CENTURY = 21
@@ -159,7 +159,8 @@ def _number(tokens: Sequence[Token], text: str, at: int) -> Found | None:
     if at and glued(tokens[at - 1], token) and tokens[at - 1].kind in {"word", "sign"}:
         return _quarter(tokens, at)
     return (
-        _day_first(tokens, text, at)
+        decade_at(tokens, at)
+        or _day_first(tokens, text, at)
         or _first_of_two(tokens, text, at)
         or hour_at(tokens, at)
         or _year(tokens, text, at)
@@ -227,18 +228,18 @@ def _year(tokens: Sequence[Token], text: str, at: int) -> Found | None:
     if before in _NOT_A_YEAR_BEFORE:
         return None
     if after == len(tokens):
-        return _with_part(tokens, at, after, Moment(year))
+        return with_part(tokens, at, after, Moment(year))
     joined = glued(tokens[at], tokens[after])
     if joined and tokens[after].text in {"s", "'s"} and year % 10 == 0:
         years = 100 if year % 100 == 0 and year < 2000 else 10
-        return _with_part(tokens, at, after + 1, Moment(year, years=years))
+        return with_part(tokens, at, after + 1, Moment(year, years=years))
     if before not in _SURE_BEFORE and _counts(tokens, text, after):
         return None
     if before not in _WITHIN_A_YEAR and _are_units(tokens, text, after):
         return None
     if joined and tokens[after].kind == "word":
         return None
-    return _with_part(tokens, at, after, Moment(year))
+    return with_part(tokens, at, after, Moment(year))
 
 
 def _counts(tokens: Sequence[Token], text: str, after: int) -> bool:
@@ -276,6 +277,8 @@ def _word(tokens: Sequence[Token], text: str, at: int) -> Found | None:
         return _numbered(tokens, at)
     if word in FEAST_WORDS:
         return _feast(tokens, text, at)
+    if word in DECADE_WORDS:
+        return decade_at(tokens, at)
     if _is_month(tokens, text, at):
         return _month_first(tokens, text, at)
     if _is_weekday(tokens, text, at):
@@ -349,18 +352,7 @@ def _month_first(tokens: Sequence[Token], text: str, at: int) -> Found | None:
         return None
     if year is None:
         after = _past_stop(tokens, at)
-    return _with_part(tokens, at, after, Moment(year, month))
-
-
-def _with_part(tokens: Sequence[Token], first: int, after: int, moment: Moment) -> Found:
-    """Take "early", "mid-", "the end of" before a month, year or decade."""
-    back = first - 1
-    while back >= 0 and tokens[back].text in {"-", "of", "the"}:
-        back -= 1
-    part = _PARTS.get(tokens[back].text) if back >= 0 else None
-    if part and first - back <= 3:
-        return back, after, replace(moment, part=part)
-    return first, after, moment
+    return with_part(tokens, at, after, Moment(year, month))
 
 
 def _then_year(tokens: Sequence[Token], at: int) -> tuple[int | None, int]:

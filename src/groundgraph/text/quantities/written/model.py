@@ -13,6 +13,7 @@ from groundgraph.text.once import once
 from groundgraph.text.quantities.written.amounts import amounts_of
 from groundgraph.text.quantities.written.codes import phones_in
 from groundgraph.text.quantities.written.dates import mentions
+from groundgraph.text.quantities.written.decades import DECADE_WORDS
 from groundgraph.text.quantities.written.ellipsis import completed
 from groundgraph.text.quantities.written.labels import APART, BEFORE_ONE
 from groundgraph.text.quantities.written.numeral_words import WORDS
@@ -56,7 +57,9 @@ _EVERY = (frozenset(ORDINALS) - {"first", "half"}) | {"other"}
 _SPANS = frozenset("day week month year decade".split())
 _LASTING = APART | BEFORE_ONE
 _LATER = frozenset("next following previous preceding later earlier".split())
-_DATE_HINTS = _LATER | {"noon", "midnight", "midday", "clock", "century", *FEAST_WORDS} | (
+_DATE_HINTS = _LATER | {"noon", "midnight", "midday", "clock", "century"} | (
+    FEAST_WORDS | DECADE_WORDS.keys()
+) | (
     {word for word in _DATE_WORDS if len(word) > _LONGEST_CUT} - {"march"}
 ) | {"may", "march", "june", "july"}  # fmt: skip
 _DAY_PARTS = frozenset({"evening", "morning", "afternoon", "night", "past"})

@@ -5,18 +5,19 @@ from __future__ import annotations
 import calendar
 import datetime as dt
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from fractions import Fraction
+from typing import Literal
 
 from groundgraph.text.calendar_words import MONTH_NAMES
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 DAY = 1440
 """Minutes in a day; the ends of a moment are minutes since 1 January of the year 1."""
 _MONTH_SECONDS = 2629746
 _PARTS = {"early": (0, 3), "start": (0, 4), "mid": (3, 7), "late": (6, 10), "end": (7, 10)}
 """Tenths of a month, year or decade that "early", "the start of" … may mean."""
+_BESIDE = Fraction(15, 100)
+"""How far beside such a part, as a share of the whole, a moment may lie that is not surely another.
+"""
 _SAME_DAY_CLOCK = 2
 UNKNOWN_YEAR = 2
 """The year in which dates without one are set against each other."""
@@ -41,6 +42,7 @@ class Moment:
         months: 1, or 3 for a quarter of a year, from ``month`` on.
         step: A place in a sequence of steps, rounds or days, where only that is told.
         axis: What is counted so: "round", "day"; "" for steps.
+        century: Whether its century is told, which it is not of "the sixties".
         room: Days by which it may be off, where it was reckoned from a rounded time.
         nth: Its day among the weekdays of a passage that names no date.
     """
@@ -57,6 +59,7 @@ class Moment:
     room: int = 0
     nth: int | None = None
     axis: str = ""
+    century: bool = True
 
     @property
     def dated(self) -> bool:
@@ -158,6 +161,7 @@ def states(evidence: Moment, claim: Moment) -> bool | None:
 
 
 def _states(evidence: Moment, claim: Moment) -> bool | None:
+    claim, evidence = _of_a_century(claim, evidence), _of_a_century(evidence, claim)
     if claim.month and claim.months > 1 and evidence.month:  # a season or quarter of a year
         if not claim.month <= evidence.month < claim.month + claim.months:
             return False
@@ -176,11 +180,12 @@ def _states(evidence: Moment, claim: Moment) -> bool | None:
             return False
     elif claim.minutes and not claim.dated:
         return None
-    if claim.part and evidence.day is not None and not _within_part(evidence, claim):
+    within = _within_part(evidence, claim)
+    if within is False:
         return False
     missing = any(b is not None and a is None for a, b in pairs)
     told = claim.year is None or evidence.year is not None or claim.month is not None
-    return None if missing or not told else True
+    return None if missing or not told else within
 
 
 def _is_same_clock(evidence: int, claim: int) -> bool:
@@ -308,9 +313,42 @@ def _part(low: int, high: int, part: str) -> tuple[int, int]:
     return low + size * start // 10, low + size * stop // 10 - 1
 
 
-def _within_part(evidence: Moment, claim: Moment) -> bool:
-    whole, day = ends(claim), ends(replace(evidence, minutes=()))
-    return whole is None or day is None or (whole[0] <= day[1] and day[0] <= whole[1])
+def _within_part(evidence: Moment, claim: Moment) -> bool | None:
+    """Say whether a moment lies in the part of a longer one; ``None`` just outside of it.
+
+    "The late 1850s" are 1856 to 1859, may be 1855 and are not 1853.
+    """
+    if not claim.part or not _is_finer(evidence, claim):
+        return True
+    year = None if claim.year is None else evidence.year
+    whole, told = ends(replace(claim, part="")), ends(replace(evidence, minutes=(), year=year))
+    if whole is None or told is None or not whole[0] <= told[0] <= told[1] <= whole[1]:
+        return True
+    first, last = (Fraction(minute - whole[0], whole[1] - whole[0] + 1) for minute in told)
+    start, stop = (Fraction(tenth, 10) for tenth in _PARTS[claim.part])
+    if start < last and first < stop:
+        return True
+    return None if start - _BESIDE < last and first < stop + _BESIDE else False
+
+
+def _is_finer(evidence: Moment, claim: Moment) -> bool:
+    """Say whether one moment is told more closely than that of which another tells a part.
+
+    "Mid 1800" may be a decade or a century.
+    """
+    if evidence.part and evidence.month is None and (evidence.year or 1) % 10 == 0:
+        return evidence.years == claim.years > 1
+    if evidence.part and (evidence.years, evidence.month) == (claim.years, claim.month):
+        return True
+    months = claim.month is None and evidence.month is not None
+    return evidence.day is not None or months or evidence.years < claim.years
+
+
+def _of_a_century(decade: Moment, other: Moment) -> Moment:
+    """Take "the sixties" for those of the century in which another moment lies."""
+    if decade.century or decade.year is None or other.year is None:
+        return decade
+    return replace(decade, year=other.year - other.year % 100 + decade.year % 100)
 
 
 def _within_room(evidence: Moment, claim: Moment) -> bool | None:

@@ -36,7 +36,7 @@ WORDS = frozenset(
 AFTER_FRACTION = frozenset(
     """of more less fewer higher lower larger smaller bigger cheaper longer shorter off above below
     as the its their his her in by to at on and or than when while if are is was were had have
-    came went said from over since after before between""".split()
+    came comes went goes gets got stays stayed said from over since after before between""".split()
 )
 WHOLE = frozenset({"full", "whole", "good", "further", "mere"})
 AFTER_HALF = frozenset("time way back brother sister hearted life term finished marathon".split())

@@ -46,7 +46,7 @@ _NOTICE = 5
 """Tokens behind a time among which "before" belongs to it."""
 _COSTS = frozenset(
     """tax taxes vat cost costs fee fees charges expenses wages rent deductions interest discount
-    depreciation""".split()
+    depreciation excess deposit commission""".split()
 )
 _UNTOLD = frozenset({"absent", "contradicted", "elsewhere"})
 
@@ -186,8 +186,8 @@ def _without_leads(sentence: Sentence, made: _Made) -> _Made:
 
 
 def _is_before_costs(sentence: Sentence, check: Check) -> bool:
-    """Say whether "before" leads to what a sum leaves out: "before tax", "before office costs"."""
-    if check.kind != "order" or _words(sentence, check) != "before":
+    """Say whether "before" leads to what a sum leaves out, or "after": "before office costs"."""
+    if check.kind != "order" or _words(sentence, check) not in _OPPOSITE:
         return False
     behind = [token.text for token in sentence.tokens if token.start >= check.at.end]
     return not _COSTS.isdisjoint(behind[: _NOTICE - 1])

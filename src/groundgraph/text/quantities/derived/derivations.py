@@ -60,6 +60,7 @@ class Derivation:
         operation: What was done.
         whole: Whether it takes in a whole list of as many things as the claim names.
         supposed: The amounts of the claim that it is reckoned from too: "ten days" at 20 a day.
+        sole: Whether it is what is asked, by how its operands are told: another is by chance.
     """
 
     amount: Quantity
@@ -69,6 +70,7 @@ class Derivation:
     operation: Operation
     whole: bool = False
     supposed: tuple[Quantity, ...] = ()
+    sole: bool = False
 
     @property
     def formula(self) -> str:
@@ -174,6 +176,7 @@ def _only_two(
 ) -> Iterator[tuple[EvidenceQuantity, EvidenceQuantity]]:
     """Yield the two readings of their kind, where the evidence holds just two."""
     kept = [r for r in readings if not r.amount.weak and r.amount.kind == "count"]
+    kept = [r for r in kept if r.amount.dimension] or kept  # no number of an invoice
     if len(kept) != 2 or not alike(kept[0], kept[1], words):
         return
     if kept[0].amount.dimension or (counts and kept[0].amount.noun == kept[1].amount.noun != ()):

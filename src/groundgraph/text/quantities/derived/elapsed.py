@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 CUES = frozenset(
     """took take takes lasted lasts last long later after between passed until since lay wait waited
     old age aged from held holds period spent duration journey needs needed way earlier before for
-    within lies elapsed took lived served followed preceded ahead prior advance""".split()
+    within lies elapsed took lived served followed preceded ahead prior advance
+    apart""".split()
 )
 _LASTS = frozenset({"tak", "last", "long", "work", "duration"})
 _WHOLE = 0.4

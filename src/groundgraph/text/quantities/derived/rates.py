@@ -32,6 +32,9 @@ _LARGE = frozenset("large larger largest big bigger biggest".split())
 _SMALL = frozenset("small smaller smallest little".split())
 _NEXT = 1
 """Tokens between a pack and its price at most, where others are told beside."""
+_SPLIT = frozenset(map(stem, "split splits share shared divide divided".split()))
+_FIRM = 0.8
+"""Fit of a part of the one amount that is told right before how many split it."""
 _FIT = 0.55
 """Fit of what is told to be split in equal parts, and of the one way with its time."""
 
@@ -97,6 +100,7 @@ def quotients(
     What is "shared equally" needs no word of the claim's.
     """
     totals = [r for r in readings if _is_total(claim, r.amount)]
+    yield from _split(totals, readings)
     shared = [r for r in totals if r.own & _EQUAL]
     for total in {id(r): r for r in (*pool(wanted, totals), *shared)}.values():
         for number in readings:
@@ -141,6 +145,27 @@ def _are_of_one_thing(
     first, second = one[0], other[0]
     beside = (first.passage, first.line) == (second.passage, second.line)
     return beside and first.words == second.words
+
+
+def _split(
+    totals: Sequence[EvidenceQuantity], readings: Sequence[EvidenceQuantity]
+) -> Iterator[Derivation]:
+    """Yield a part of "The bill came to €186. The three flatmates split it evenly"."""
+    for number in (r for r in readings if r.own & _EQUAL and r.own & _SPLIT):
+        count = number.amount
+        if count.unit is not COUNT or count.kind != "count" or count.value <= 1:
+            continue
+        before = [
+            r
+            for r in totals
+            if r.passage == number.passage and r is not number and 0 <= number.line - r.line <= 1
+        ]
+        if len(before) == 1 and before[0].amount.dimension:
+            [total] = before
+            amount = value_amount(total.amount.value / count.value, total.amount.unit, Fraction(0))
+            terms = (total.amount.value, " / ", count.value)
+            whole = len(totals) == 1
+            yield Derivation(amount, terms, (total, number), _FIRM, "product", whole, sole=True)
 
 
 def _is_total(claim: Quantity, other: Quantity) -> bool:

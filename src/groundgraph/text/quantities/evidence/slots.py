@@ -12,6 +12,7 @@ from groundgraph.text.quantities.times.happenings import happenings
 from groundgraph.text.quantities.written.model import Event, EvidenceQuantity, Sentence
 from groundgraph.text.quantities.written.segments import Words, content_words, segments
 from groundgraph.text.quantities.written.stems import content_stem, stem
+from groundgraph.text.quantities.written.unit_table import COUNT
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -121,6 +122,17 @@ class ReadClaim:
         """The stems of claim and question, with what kinds of happening each may tell of."""
         told = (_deeds_of(self.question.text), _deeds_of(self.sentence.text))
         return {**told[0], **told[1]}
+
+    @once
+    def labelled(self) -> frozenset[str]:
+        """The words before numbers that name something in claim or question: "run 5521"."""
+        return frozenset(
+            sentence.tokens[amount.first - 1].text
+            for sentence in (self.sentence, self.question)
+            for amount in sentence.amounts
+            if amount.weak and amount.unit is COUNT and amount.first
+            and sentence.tokens[amount.first].kind == "number"
+        )  # fmt: skip
 
     @once
     def begins(self) -> int:

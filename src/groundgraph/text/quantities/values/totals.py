@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.derived.lists import every_count, legs, sums
 from groundgraph.text.quantities.derived.products import baskets
 from groundgraph.text.quantities.derived.purchases import purchases
+from groundgraph.text.quantities.derived.runs import sums_of_runs
 from groundgraph.text.quantities.evidence.slots import Wanted
 from groundgraph.text.quantities.values.direct import is_definite
 from groundgraph.text.quantities.written.roles import says_total
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.derived.derivations import Derivation
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.written.amounts import Quantity
-    from groundgraph.text.quantities.written.model import EvidenceQuantity
+    from groundgraph.text.quantities.written.model import EvidenceQuantity, Sentence
     from groundgraph.text.quantities.written.roles import Role
+    from groundgraph.text.quantities.written.tokens import Token
 
 _WITH = frozenset({"including", "counting", "plus", "include", "included"})
 _COUNTING = frozenset({"including", "counting", "plus"})
@@ -71,11 +73,12 @@ def totals(
     yield from together
     together_with = "with" in claim.plain and amount.dimension not in {"", "share"}
     asked = says_total(claim.question.tokens) or bool(claim.plain & _WITH) or together_with
-    if together:
+    if together or _counts_unseen(claim):
         return
     if not (role == "total" or asked):
         if not _WHOLE.isdisjoint(claim.lower):
             yield from legs(wanted, [r for r in parts.kept if r.amount.dimension != "time"])
+            yield from sums_of_runs(claim, amount)
         return
     said = {word: share for word, share in wanted.words.items() if word not in parts.unsaid}
     told = Wanted(said, claim.index.measured)
@@ -85,20 +88,37 @@ def totals(
             *sums(told, parts.kept, numbers),
             *legs(told, parts.kept),
             *every_count(amount, parts.kept),
+            *sums_of_runs(claim, amount),
         )
         if not parts.needed or parts.needed & {*map(id, one.held)}
     )
 
 
+def _counts_unseen(claim: ReadClaim) -> bool:
+    """Say whether a sum is told or asked with what no word tells: "counting the abstention"."""
+    for sentence in (claim.sentence, claim.question):
+        for before, token in pairwise(sentence.tokens):
+            if token.text in _COUNTING and before.text != "not":
+                words = _words_behind(sentence, token)
+                if words and words.isdisjoint(claim.index.vocabulary):
+                    return True
+    return False
+
+
+def _words_behind(sentence: Sentence, token: Token) -> set[str]:
+    """Return the stems of the phrase behind a word such as "including"."""
+    behind = [each for each in sentence.tokens if each.start > token.start]
+    phrase = takewhile(lambda each: each.kind == "word", behind[: _PHRASE - 1])
+    return {content_stem(each.text) for each in phrase} - {""}
+
+
 def _parts(claim: ReadClaim, readings: Sequence[EvidenceQuantity]) -> _Parts:
     """Read what a claim counts with, "counting the wait", and leaves out, "before office costs"."""
     found = _Parts(list(readings), set(), set(), set())
-    tokens = claim.sentence.tokens
-    for at, token in enumerate(tokens):
+    for token in claim.sentence.tokens:
         if token.text not in _COUNTING and token.text not in _LEAVING:
             continue
-        behind = takewhile(lambda each: each.kind == "word", tokens[at + 1 : at + _PHRASE])
-        words = {content_stem(each.text) for each in behind} - {""}
+        words = _words_behind(claim.sentence, token)
         named = {id(reading) for reading in readings if words & reading.own}
         if not 0 < len(named) < len(readings):
             continue

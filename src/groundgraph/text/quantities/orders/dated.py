@@ -65,11 +65,8 @@ _LOOSE = _UNTIL | {"followed", "follows"}
 def check_orders(claim: ReadClaim) -> list[Check]:
     """Hold each "before", "after", "two days later than" of a claim against the evidence."""
     told = [r for r in relations(claim.sentence) if r.connector not in _COMPARATIVE]
-    found = []
-    for relation in (*told, *sequence(claim.sentence)):
-        check = _unless_denied(claim, relation, _checked(claim, relation))
-        found.append(by_course(claim, check, relation))
-    return found
+    related = (*told, *sequence(claim.sentence))
+    return by_course(claim, [_unless_denied(claim, r, _checked(claim, r)) for r in related])
 
 
 def _unless_denied(claim: ReadClaim, relation: Relation, check: Check) -> Check:

@@ -168,7 +168,8 @@ def _connector(sentence: Sentence, at: int) -> tuple[tuple[str, ...], int] | Non
         ):
             return None
         sign = CONNECTORS[phrase]
-        if phrase == ("before",) and is_put_off([token.text for token in sentence.tokens[:at]]):
+        leading = [token.text for token in sentence.tokens[:at]]
+        if phrase == ("before",) and (leading[-1:] == ["not"] or is_put_off(leading)):
             return phrase, 1
         return phrase, 1 if phrase == ("until",) and _denied(sentence, at) else sign
     return _already(sentence, at) if words[:1] == ["when"] else None

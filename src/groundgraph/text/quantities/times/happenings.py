@@ -85,11 +85,11 @@ class _Reader(ClauseCutter):
     def happenings(self) -> list[Happening]:
         """Return what happens, in the order of the text."""
         parts = self.parts()
-        hosts = list(self._hosts(parts))
+        hosts = list(self._beside(parts))
         ordered = [self._by_phases(part, hosts[at], parts) for at, part in enumerate(parts)]
         return [self._happening(part, host) for part, host in zip(ordered, hosts, strict=True)]
 
-    def _hosts(self, parts: Sequence[Part]) -> Iterator[int]:
+    def _beside(self, parts: Sequence[Part]) -> Iterator[int]:
         """Yield for each part that a connector leads to which it stands beside, else -1."""
         mains = [n for n, part in enumerate(parts) if not part.way and part.opener not in _NO_HOSTS]
         for number, part in enumerate(parts):

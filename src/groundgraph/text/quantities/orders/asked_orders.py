@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 _SEEKING = frozenset("what which who whom whose where how".split())
 _BESIDE = frozenset("right directly immediately straight next".split())
-_EARLY = frozenset("first earlier earliest sooner opening oldest initially".split())
-_LATE = frozenset("last later latest newest closing final".split())
+_EARLY = frozenset("earlier earliest sooner oldest".split())
+_LATE = frozenset("later latest newest youngest".split())
 _HEAD = 3
 """Tokens of a claim among which the one of two things stands that it picks."""
 _NEVER_OPTIONS = frozenset({"before", "after", "earlier", "later", "during"})
@@ -86,8 +86,10 @@ def _of_options(claim: ReadClaim) -> Iterator[ClaimOrder]:
 
 def asked_way(claim: ReadClaim) -> int:
     """Return 1 where a question asks what came first, -1 what came last, else 0."""
-    early, late = _EARLY & claim.asked, _LATE & claim.asked
-    return 0 if bool(early) == bool(late) else 1 if early else -1
+    ranks = {own.rank for own in happenings(claim.question.text, claim.question.span)}
+    early = 1 in ranks or bool(_EARLY & claim.asked)
+    late = -1 in ranks or bool(_LATE & claim.asked)
+    return int(early) - int(late)
 
 
 def _options(claim: ReadClaim) -> tuple[set[str], set[str]] | None:

@@ -40,7 +40,8 @@ _IN_TURN = {
     **dict.fromkeys(("took over from", "succeeded", "replaced", "takes over from"), 1),
     **dict.fromkeys(("succeeded by", "replaced by", "gave way to", "made way for", "led to"), -1),
 }
-_LINKS = CONNECTORS | {tuple(phrase.split()): sign for phrase, sign in _IN_TURN.items()}
+_LINKS = {phrase: sign for phrase, sign in CONNECTORS.items() if phrase != ("behind",)} | {
+    tuple(phrase.split()): sign for phrase, sign in _IN_TURN.items()}
 """What says of two things which came first: 1 where the second of them did."""
 _FIRST = frozenset(phrase[0] for phrase in _LINKS)
 _THAT = frozenset({"that", "which", "this", "then", "these"})
@@ -51,7 +52,7 @@ _NO_CLAUSE = (["VBN"], ["JJ"], ["RB"], ["CD"])
 _FOLLOWING = (("followed",), ("follows",))
 _BEHIND_FOLLOWS = frozenset({"CD", "IN", "RB"})
 _BEFORE_THEN = frozenset("until till by from since before".split())
-_ONLY_BEFORE_NOUNS = frozenset({"following", "behind"})
+_ONLY_BEFORE_NOUNS = frozenset({"following"})
 _OPENING = _FIRST | _PARTS | _OPENERS | {"by", "with", "than", "at"}
 """What a part may begin with."""
 _AUXILIARY = (["HAVE"], ["BE"], ["DO"], ["MD"])
@@ -238,7 +239,8 @@ class ClauseCutter:
 
     def _completed(self, part: Part) -> Part:
         """Return a clause such as "having heard it" with what that says of its order."""
-        if self.word(part.start) == "having" and not part.way:
+        opens = part.start == 0 or self.lower[part.start - 1] == ","
+        if self.word(part.start) == "having" and opens and not part.way:
             return replace(part, opener="having", way=1)
         return part
 

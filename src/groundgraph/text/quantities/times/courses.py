@@ -24,6 +24,8 @@ _MOST = 80
 """Happenings of a passage beyond which its course is not followed."""
 _SAID, _TOLD_FIRST = 1.0, 0.4
 """How sure an order is that words say, and one that the course of the text alone tells."""
+_NEAR = 8
+"""Happenings between two beyond which the course of the text says less: news begin with the end."""
 _OWN = 0.5
 """Weight from which a word is one of what a cell dates."""
 _HALF_A_DAY = 720
@@ -66,7 +68,10 @@ class Course:
 
     def _sure(self, one: int, other: int) -> float:
         said, told = self._before
-        return _SAID if said[one] >> other & 1 else _TOLD_FIRST if told[one] >> other & 1 else 0.0
+        if said[one] >> other & 1:
+            return _SAID
+        near = min(1.0, _NEAR / abs(other - one)) if other != one else 0.0
+        return _TOLD_FIRST * near if told[one] >> other & 1 else 0.0
 
     def _read(self, found: Sequence[Happening], passage: int) -> None:
         """Put what a sentence tells behind, or before, what was told last."""

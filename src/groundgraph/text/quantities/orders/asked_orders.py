@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.orders.claim_orders import ClaimOrder, asked_words
 from groundgraph.text.quantities.times.course_leans import Side, among_lean
 from groundgraph.text.quantities.times.happenings import happenings
-from groundgraph.text.quantities.times.phases import place_in_row
 from groundgraph.text.quantities.written.stems import stem
 from groundgraph.types import Span
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.times.course_leans import Side
@@ -20,8 +21,8 @@ CUES = (
     frozenset(word for phrase in CONNECTORS for word in phrase)
     | PHASE_WORDS
     | frozenset(
-        """first last then next finally when earliest latest earlier later succeeded replaced
-        lastly secondly having afterwards opening closing oldest eldest time moment whenever""".split()
+        """first last then next finally when whenever earliest latest earlier later succeeded
+        replaced lastly secondly having afterwards oldest newest youngest time moment""".split()
     )
 ) - frozenset("in of on the to as up by not than it which eve wake run advance".split())
 """Words of which claims that put things in order, or their questions, have one."""
@@ -51,12 +52,14 @@ def claim_orders(claim: ReadClaim) -> list[ClaimOrder]:
     found = happenings(claim.text, claim.sentence.span)
     told = {word for own in found for word in own.words}
     asked = {word: kinds for word, kinds in asked_words(claim).items() if word not in told}
-    return [
-        ClaimOrder(early, late)
+    pairs = (
+        ClaimOrder(_side(claim, one, other, asked), _side(claim, other, one, asked))
         for one, other in _pairs(claim, found)
-        if (early := _side(claim, one, other, asked)).own
-        and (late := _side(claim, other, one, asked)).own
-    ] + list(_fragments(claim, found, asked))
+    )
+    return [
+        *(pair for pair in pairs if pair.early.own and pair.late.own),
+        *_fragments(found, asked),
+    ]
 
 
 def asked_words(claim: ReadClaim) -> Deeds:
@@ -75,7 +78,7 @@ def _pairs(claim: ReadClaim, found: Sequence[Happening]) -> Iterator[tuple[Happe
                 continue
             forward = (own.way > 0) != _is_denied(claim, host, own)
             yield (own, host) if forward else (host, own)
-    for before, own in zip(mains, mains[1:], strict=False):
+    for before, own in pairwise(mains):
         if own.cue:
             yield (before, own) if own.cue > 0 else (own, before)
     for own in mains:
@@ -92,9 +95,7 @@ def _is_denied(claim: ReadClaim, host: Happening, own: Happening) -> bool:
     return not DENIALS.isdisjoint(said)
 
 
-def _fragments(
-    claim: ReadClaim, found: Sequence[Happening], asked: Deeds
-) -> Iterator[ClaimOrder]:
+def _fragments(found: Sequence[Happening], asked: Deeds) -> Iterator[ClaimOrder]:
     """Yield the order of "once it is dry" and what its question asks of."""
     for own in found:
         if own.way and own.host < 0 and not own.weak and not own.void and own.words:

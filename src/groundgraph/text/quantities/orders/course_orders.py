@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 _ONE_SIDED = 0.5
 """A lean up to which one side of an order alone is told."""
 
+_FEEBLE = 0.1
+"""A lean below which an order that only phases or ranks tell says nothing."""
+
 
 def by_course(claim: ReadClaim, checks: Sequence[Check]) -> list[Check]:
     """Let orders that are open lean to the course of the evidence, where nothing says more."""
@@ -30,6 +33,8 @@ def by_course(claim: ReadClaim, checks: Sequence[Check]) -> list[Check]:
     if decided or CUES.isdisjoint(letters):
         return [*checks]
     lean = _lean(claim)
+    if abs(lean) < _FEEBLE and not checks:
+        return []
     if not lean:
         return [*checks]
     if not checks:

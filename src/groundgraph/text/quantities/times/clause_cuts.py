@@ -41,7 +41,8 @@ _IN_TURN = {
     **dict.fromkeys(("succeeded by", "replaced by", "gave way to", "made way for", "led to"), -1),
 }
 _LINKS = {phrase: sign for phrase, sign in CONNECTORS.items() if phrase != ("behind",)} | {
-    tuple(phrase.split()): sign for phrase, sign in _IN_TURN.items()}
+    tuple(phrase.split()): sign for phrase, sign in _IN_TURN.items()
+}
 """What says of two things which came first: 1 where the second of them did."""
 _FIRST = frozenset(phrase[0] for phrase in _LINKS)
 _THAT = frozenset({"that", "which", "this", "then", "these"})
@@ -190,10 +191,8 @@ class ClauseCutter:
                 return None
             if phrase == ("once",) and not self._has_verb(at + 1, len(self.lower)):
                 return None
-            if phrase[-1] == "than" and self.tags[at + size : at + size + 1] == ["CD"]:
-                return None  # "not later than ten days before"
-            if phrase in _FOLLOWING and (not after or self.tags[at + 1] in _BEHIND_FOLLOWS):
-                return None  # "Bo followed two days later"
+            if self._leads_to_a_time(phrase, at + size):
+                return None
             if phrase == ("succeeded",) and after == "in":
                 return None
             if before == "or" or (phrase[0] == "once" and after in {"again", "more", "a"}):
@@ -206,6 +205,13 @@ class ClauseCutter:
             sign = _LINKS[phrase] * (-1 if turned else 1)
             return " ".join(phrase), sign, at + size
         return None
+
+    def _leads_to_a_time(self, phrase: tuple[str, ...], behind: int) -> bool:
+        """Say whether a time follows: "not later than ten days before", "Bo followed in May"."""
+        tag = self.tags[behind] if behind < len(self.tags) else ""
+        if phrase in _FOLLOWING:
+            return not tag or tag in _BEHIND_FOLLOWS
+        return phrase[-1] == "than" and tag == "CD"
 
     def _has_verb(self, start: int, stop: int) -> bool:
         """Say whether a run of tokens has a verb of its own: "cited in May" has, "in May" not."""
@@ -227,7 +233,7 @@ class ClauseCutter:
                 waiting = None
             elif not self._is_clause(part, found, waiting):
                 waiting = self._with_piece(part, found, waiting)
-            elif waiting is not None and not part.way and part.opener not in ASIDE:
+            elif waiting is not None and not part.way and part.opener not in ASIDE | BESIDE:
                 more, cue = (waiting.start, waiting.stop), part.cue or waiting.cue
                 found.append(replace(part, more=more, cue=cue))
                 waiting = None

@@ -8,6 +8,7 @@ order fits nearly as well.
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.written.stems import stem
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.times.happenings import Happening
 
 
-class Side(NamedTuple):
+@dataclass(frozen=True)
+class Side:
     """One of two things that a claim puts in order.
 
     Attributes:
@@ -28,7 +30,7 @@ class Side(NamedTuple):
     """
 
     own: dict[str, frozenset[int]]
-    near: dict[str, frozenset[int]] = {}
+    near: dict[str, frozenset[int]] = field(default_factory=dict)
 
     @property
     def words(self) -> dict[str, frozenset[int]]:
@@ -40,7 +42,9 @@ _ALIKE = 0.7
 """What a word counts that a happening has another word for."""
 _NEAR = 0.5
 """What a word counts that a happening, or a claim, leaves out."""
-_LIGHT = dict.fromkeys(map(stem, "go come get take make happen occur place put become".split()), 0.4)
+_LIGHT = dict.fromkeys(
+    map(stem, "go come get take make happen occur place put become".split()), 0.4
+)
 """What a verb weighs that says little of what happens."""
 _DIRECT, _CLOSE = 0.2, 0.1
 """How much more a pair fits whose order words tell; and where it holds no other words."""

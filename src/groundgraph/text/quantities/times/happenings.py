@@ -152,7 +152,7 @@ class _Reader(ClauseCutter):
         )
 
     def _is_word(self, at: int, stop: int) -> bool:
-        """Say whether a token tells of something; so does the state that a line of a log ends in."""
+        """Say whether a token tells of something, as does the state that ends a line of a log."""
         word = self.lower[at]
         if word in _STATES:
             return at + 1 == stop or self.tokens[at].text.isupper()

@@ -1,6 +1,7 @@
 """Words by which a clause tells of a thing as over, or as still to come, beside another thing.
 
-"Padua is behind you" and "it had already closed" speak of what came before; "with the hymn still to come" and "had not yet left" of what came after.
+"Padua is behind you" and "it had already closed" speak of what came before; "with the hymn still to
+come" and "had not yet left" of what came after.
 """
 
 from __future__ import annotations
@@ -138,4 +139,6 @@ def _is_adverb(lower: Sequence[str], tags: Sequence[str], at: int, stop: int) ->
         return False  # "version 3.9 and later", "until then"
     if following == "than" or tags[at].startswith("VB"):
         return False
+    if word == "last" and "DO" in tags[:at] and not any(tag == "VB" for tag in tags[:at]):
+        return False  # "how long does it last"
     return not following or tags[at + 1] not in _OF_NOUNS or word in {"then", "finally"}

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 _ONE_SIDED = 0.5
 """A lean up to which one side of an order alone is told."""
-
 _FEEBLE = 0.1
 """A lean below which an order that only phases or ranks tell says nothing."""
 

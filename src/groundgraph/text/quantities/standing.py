@@ -171,6 +171,7 @@ def _without_leads(sentence: Sentence, made: _Made) -> _Made:
     compares = {c.at.start for c in made.compared if c.kind == "comparison" and _is_decided(c)}
     known = {check.at for check in made.amounts if check.outcome == "supported"}
     known |= _leading_to(sentence, known)
+    told = any(check.outcome == "supported" for check in (*made.amounts, *made.dates))
     compared = [
         check
         for check in made.compared
@@ -180,6 +181,7 @@ def _without_leads(sentence: Sentence, made: _Made) -> _Made:
             or _is_of_a_time(sentence, check, made.amounts)
             or (check.at in known and check.lean >= 0)
             or _is_before_costs(sentence, check)
+            or (told and check.lean > 0 and check.at == sentence.span)
         )
     ]
     return made._replace(compared=compared)

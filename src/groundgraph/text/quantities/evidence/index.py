@@ -17,6 +17,7 @@ from groundgraph.text.quantities.tables.cells import (
     LONG_CELL,
     cell_stems,
 )
+from groundgraph.text.quantities.times.courses import Course
 from groundgraph.text.quantities.written.ordinals import ORDINAL_WORDS, ordinals
 from groundgraph.text.quantities.written.stems import content_stem, stem
 
@@ -119,6 +120,11 @@ class EvidenceIndex:
             subjects(each.text, [sentence.span for sentence in each.sentences])
             for each in self.passages
         )
+
+    @once
+    def course(self) -> Course:
+        """Which of the things that the passages tell came before which."""
+        return Course([passage.sentences for passage in self.passages], self.events)
 
     @once
     def sentences(self) -> list[Sentence]:

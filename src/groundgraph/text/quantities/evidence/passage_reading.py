@@ -23,7 +23,6 @@ from groundgraph.text.quantities.tables.durations import durations
 from groundgraph.text.quantities.tables.grids import Grid, grids_of
 from groundgraph.text.quantities.tables.reading import Tables, tables
 from groundgraph.text.quantities.tables.word_rows import WordRow, records_of
-from groundgraph.text.quantities.times.courses import Course
 from groundgraph.text.quantities.times.reckoning import (
     Deadline,
     deadlines,
@@ -119,11 +118,6 @@ class PassageReading:
     def records(self) -> list[WordRow]:
         """The cells that hold a word or a code, by the row that they stand in."""
         return records_of(self.tables.cells)
-
-    @once
-    def course(self) -> Course:
-        """Which of the things that its sentences tell came before which."""
-        return Course(self.sentences, self.events)
 
     @once
     def grids(self) -> list[Grid]:

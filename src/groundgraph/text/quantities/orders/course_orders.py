@@ -1,7 +1,7 @@
 """Orders that claims tell, held against the course of what the evidence tells.
 
-Where neither dates nor a sentence that tells of both things decide an order, it leans to the
-course of a passage.
+A claim, and the question that it answers, are read for what happens as the evidence is; two things
+that the claim puts in order lean to the order in which the evidence has them.
 """
 
 from __future__ import annotations
@@ -9,43 +9,44 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from groundgraph.text.quantities.evidence.findings import Check
+from groundgraph.text.quantities.orders.asked_orders import asked_orders, ranked_lean
+from groundgraph.text.quantities.orders.claim_orders import CUES, claim_orders
 from groundgraph.text.quantities.times.course_leans import course_lean
-from groundgraph.text.quantities.written.comparatives import is_denied
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
-    from groundgraph.text.quantities.evidence.findings import Check
     from groundgraph.text.quantities.evidence.slots import ReadClaim
-    from groundgraph.text.quantities.times.course_leans import Side
-    from groundgraph.text.quantities.times.relations import Relation
 
 _ONE_SIDED = 0.5
 """A lean up to which one side of an order alone is told."""
+_FEEBLE = 0.1
+"""A lean below which an order that only phases or ranks tell says nothing."""
 
 
-def by_course(claim: ReadClaim, check: Check, relation: Relation) -> Check:
-    """Let an open order lean to the course of what the evidence tells, where nothing says more."""
-    if check.outcome != "open" or is_denied(claim.sentence, len(claim.sentence.tokens)):
-        return check
-    first, second = relation.first, relation.second
-    one = [word for word in first if word not in second]
-    other = [word for word in second if word not in first]
-    if not one or not other:
-        return check
-    if all(second.values()):  # "Ola was the drummer before Finn"
-        names = {word for word, name in first.items() if name or word in claim.index.names}
-        one = [word for word in one if word in names] if names else one
-        if not one:
-            return check
-    sides = _side(claim, one), _side(claim, other)
-    early, late = sides if relation.sign < 0 else sides[::-1]
-    told = [course_lean(passage.course, early, late) for passage in claim.index.passages]
-    found = max(told, key=abs, default=0.0)
-    if not found or _ONE_SIDED < abs(check.lean) > abs(found):
-        return check
-    return replace(check, lean=found)
+def by_course(claim: ReadClaim, checks: Sequence[Check]) -> list[Check]:
+    """Let orders that are open lean to the course of the evidence, where nothing says more."""
+    decided = any(check.outcome != "open" for check in checks)
+    letters = claim.sentence.letters | claim.question.letters
+    if decided or CUES.isdisjoint(letters):
+        return [*checks]
+    lean = _lean(claim)
+    if abs(lean) < _FEEBLE and not checks:
+        return []
+    if not lean:
+        return [*checks]
+    if not checks:
+        return [Check("open", "order", claim.sentence.span, lean=lean)]
+    first, *rest = checks
+    kept = _ONE_SIDED < abs(first.lean) > abs(lean)
+    return [first if kept else replace(first, lean=lean), *rest]
 
 
-def _side(claim: ReadClaim, words: Iterable[str]) -> Side:
-    return {word: claim.deeds.get(word, frozenset()) for word in words}
+def _lean(claim: ReadClaim) -> float:
+    orders = claim_orders(claim) or asked_orders(claim)
+    leans = (
+        course_lean(claim.index.course, one.early, one.late, beside=one.beside) for one in orders
+    )
+    found = [lean for lean in leans if lean] or [ranked_lean(claim)]
+    return sum(found) / len(found)

@@ -19,7 +19,7 @@ from groundgraph.text.quantities.orders.dated_pairs import (
     of_same_ends,
 )
 from groundgraph.text.quantities.times.distances import ROUGH
-from groundgraph.text.quantities.times.relations import Relation, relations, sequence
+from groundgraph.text.quantities.times.relations import Relation, relations
 from groundgraph.text.quantities.times.timeline import filled
 from groundgraph.text.quantities.written.comparatives import is_denied
 from groundgraph.text.quantities.written.moments import Moment, gap, order
@@ -48,7 +48,6 @@ _WORDS = 4
 _SURE = 0.75
 """Fit of both sides of an order that a passage tells at which a wrong one is a contradiction."""
 _PLAIN = frozenset({"before", "after", "prior to", "following", "preceded by", "followed by"})
-_SEQUENCE = frozenset({"then", "later", "next", "finally", "followed", "afterwards"})
 _COMPARATIVE = frozenset({"older than", "younger than", "newer than"})
 """Connectors that are read as comparisons."""
 _HALF = 0.5
@@ -65,11 +64,7 @@ _LOOSE = _UNTIL | {"followed", "follows"}
 def check_orders(claim: ReadClaim) -> list[Check]:
     """Hold each "before", "after", "two days later than" of a claim against the evidence."""
     told = [r for r in relations(claim.sentence) if r.connector not in _COMPARATIVE]
-    found = []
-    for relation in (*told, *sequence(claim.sentence)):
-        check = _unless_denied(claim, relation, _checked(claim, relation))
-        found.append(by_course(claim, check, relation))
-    return found
+    return by_course(claim, [_unless_denied(claim, r, _checked(claim, r)) for r in told])
 
 
 def _unless_denied(claim: ReadClaim, relation: Relation, check: Check) -> Check:
@@ -276,7 +271,7 @@ def _as_told(claim: ReadClaim, relation: Relation) -> Check | None:
             way = _way(relation, told)
             if way and _holds_head(sentence, told, relation.second if way > 0 else relation.first):
                 same = relation.sign == told.sign * way
-                if not same and (relation.connector in _SEQUENCE or not _is_sure(relation, told)):
+                if not same and not _is_sure(relation, told):
                     continue
                 if same and claim.strange_names:
                     continue

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 from groundgraph.text.english.phrases import VERB_TAGS
 from groundgraph.text.english.tagged import tagged_in
 from groundgraph.text.english.tagging import may_be_verb
+from groundgraph.text.quantities.times.phases import PHASE_WORDS, place_in_row
 from groundgraph.text.quantities.times.relations import AFTER_SOMEBODY, CONNECTORS, is_put_off
+from groundgraph.text.quantities.written.stems import is_content
 from groundgraph.text.vocabulary.small_words import DENIALS, DETERMINERS
 
 if TYPE_CHECKING:
@@ -23,26 +25,36 @@ if TYPE_CHECKING:
 
 _LONGEST = 4
 """Tokens of the longest connector."""
+_NEAR = 10
+"""Tokens behind "with" among which a phase is told."""
 _VERBS = VERB_TAGS - {"VBG"} | {"VBP"}
 _PARTS = frozenset({";", ":", ",", "(", ")", "–", "—", "and", "but", "or", "then"})
 _OPENERS = frozenset(
-    "while whereas as when which who where because so although though that".split()
+    "while whereas as when whenever which who where because so although though that".split()
 )
+BESIDE = frozenset({"when", "whenever", "with"})
+"""Openers of clauses whose order the phases tell."""
 ASIDE = frozenset("while as which who where because although though that".split())
 """Words of clauses that take no part in the course of what is told."""
 _IN_TURN = {
     **dict.fromkeys(("took over from", "succeeded", "replaced", "takes over from"), 1),
     **dict.fromkeys(("succeeded by", "replaced by", "gave way to", "made way for", "led to"), -1),
 }
-_LINKS = CONNECTORS | {tuple(phrase.split()): sign for phrase, sign in _IN_TURN.items()}
+_LINKS = {phrase: sign for phrase, sign in CONNECTORS.items() if phrase != ("behind",)} | {
+    tuple(phrase.split()): sign for phrase, sign in _IN_TURN.items()
+}
 """What says of two things which came first: 1 where the second of them did."""
 _FIRST = frozenset(phrase[0] for phrase in _LINKS)
 _THAT = frozenset({"that", "which", "this", "then", "these"})
 _MARKS = frozenset({",", ".", ";", ""})
 _BEHIND_AS = frozenset({"a", "an", "the", "early", "well", "soon", "many"})
+_NO_CLAUSE = (["VBN"], ["JJ"], ["RB"], ["CD"])
+"""What "as" leads to in "marked as deprecated"."""
+_FOLLOWING = (("followed",), ("follows",))
+_BEHIND_FOLLOWS = frozenset({"CD", "IN", "RB"})
 _BEFORE_THEN = frozenset("until till by from since before".split())
-_ONLY_BEFORE_NOUNS = frozenset({"following", "behind"})
-_OPENING = _FIRST | _PARTS | _OPENERS | {"by"}
+_ONLY_BEFORE_NOUNS = frozenset({"following"})
+_OPENING = _FIRST | _PARTS | _OPENERS | {"by", "with", "than", "at"}
 """What a part may begin with."""
 _AUXILIARY = (["HAVE"], ["BE"], ["DO"], ["MD"])
 _OPENS_OBJECT = (["DT"], ["PRP$"], ["NNP"], ["CD"], ["IN"], ["RP"], ["PRP"])
@@ -107,6 +119,12 @@ class ClauseCutter:
         word, after = self.lower[at], self.word(at + 1)
         if word == "by" and after == "then":
             return Part(at + 2, at + 2, cue=-1)
+        if word == "than" and self._is_hardly_before(at):
+            return Part(at + 1, at + 1, word, way=-1)
+        if word == "at" and self._is_at_the_time(at):
+            return Part(at + 3, at + 3, "when")
+        if word == "with" and self._tells_a_phase(at):
+            return Part(at + 1, at + 1, word)
         if (word in _PARTS or word in _OPENERS) and not self._goes_on(at):
             return Part(at + 1, at + 1, word, cue=int(word == "then" and after != ","))
         return None
@@ -125,16 +143,33 @@ class ClauseCutter:
         if denied and said in {"until", "till"}:
             sign = 1
         elif denied and said == "before":
-            sign = 1 if is_put_off(self.lower[:at]) else 0
+            sign = 1 if self.word(at - 1) == "not" or is_put_off(self.lower[:at]) else 0
         return Part(behind, behind, said, way=sign or -1, void=not sign)
+
+    def _is_hardly_before(self, at: int) -> bool:
+        """Say whether "than" leads to what came next: "no sooner had it failed than"."""
+        return any(self.lower[i : i + 2] == ["no", "sooner"] for i in range(at))
+
+    def _is_at_the_time(self, at: int) -> bool:
+        """Say whether "at the time" leads to a clause."""
+        times = self.word(at + 1) == "the" and self.word(at + 2) in {"time", "moment"}
+        return times and self.word(at + 3) not in _MARKS | {"of", "before", "after"}
+
+    def _tells_a_phase(self, at: int) -> bool:
+        """Say whether "with" opens a clause such as "with the hymn still to come"."""
+        near = self.lower[at + 1 : at + 1 + _NEAR]
+        near = near[: near.index(",")] if "," in near else near
+        return not PHASE_WORDS.isdisjoint(near)
 
     def _goes_on(self, at: int) -> bool:
         """Say whether a mark or word ends no clause: "2,500", "said that", "as a", "from then"."""
         word, after = self.lower[at], self.word(at + 1)
+        if word == "when" and at == 0 and self.lower[-1] == "?":
+            return True
         if word == "that":
             return self.tags[at - 1 : at] not in (["NN"], ["NNS"])
         if word == "as":
-            return after in _BEHIND_AS
+            return after in _BEHIND_AS or self.tags[at + 1 : at + 2] in _NO_CLAUSE
         if word == "then":
             return self.word(at - 1) in _BEFORE_THEN if at else False
         return word == "," and after.isdigit()
@@ -156,6 +191,8 @@ class ClauseCutter:
                 return None
             if phrase == ("once",) and not self._has_verb(at + 1, len(self.lower)):
                 return None
+            if self._leads_to_a_time(phrase, at + size):
+                return None
             if phrase == ("succeeded",) and after == "in":
                 return None
             if before == "or" or (phrase[0] == "once" and after in {"again", "more", "a"}):
@@ -164,9 +201,17 @@ class ClauseCutter:
                 return None
             if phrase[0] in {"after", "before"} and before == "the" and at > 1:
                 return None
-            sign = _LINKS[phrase] * (-1 if before == "no" and phrase[-1] == "than" else 1)
+            turned = before in {"no", "not"} and phrase[-1] == "than"
+            sign = _LINKS[phrase] * (-1 if turned else 1)
             return " ".join(phrase), sign, at + size
         return None
+
+    def _leads_to_a_time(self, phrase: tuple[str, ...], behind: int) -> bool:
+        """Say whether a time follows: "not later than ten days before", "Bo followed in May"."""
+        tag = self.tags[behind] if behind < len(self.tags) else ""
+        if phrase in _FOLLOWING:
+            return not tag or tag in _BEHIND_FOLLOWS
+        return phrase[-1] == "than" and tag == "CD"
 
     def _has_verb(self, start: int, stop: int) -> bool:
         """Say whether a run of tokens has a verb of its own: "cited in May" has, "in May" not."""
@@ -179,12 +224,16 @@ class ClauseCutter:
         """Give what has no verb and no connector to the part beside it."""
         found: list[Part] = []
         waiting: Part | None = None
-        for part in parts:
+        for part in map(self._completed, parts):
             if part.start >= part.stop:
                 waiting = self._with_cue(part, found, waiting, last=part is parts[-1])
+            elif self._is_next_in_row(part):
+                found += [waiting] if waiting is not None else []
+                found.append(part)
+                waiting = None
             elif not self._is_clause(part, found, waiting):
                 waiting = self._with_piece(part, found, waiting)
-            elif waiting is not None and not part.way and part.opener not in ASIDE:
+            elif waiting is not None and not part.way and part.opener not in ASIDE | BESIDE:
                 more, cue = (waiting.start, waiting.stop), part.cue or waiting.cue
                 found.append(replace(part, more=more, cue=cue))
                 waiting = None
@@ -193,6 +242,22 @@ class ClauseCutter:
         if waiting is not None and waiting.stop > waiting.start:
             found.insert(0 if found and waiting.start < found[0].start else len(found), waiting)
         return found
+
+    def _completed(self, part: Part) -> Part:
+        """Return a clause such as "having heard it" with what that says of its order."""
+        opens = part.start == 0 or self.lower[part.start - 1] == ","
+        if self.word(part.start) == "having" and opens and not part.way:
+            return replace(part, opener="having", way=1)
+        return part
+
+    def _is_next_in_row(self, part: Part) -> bool:
+        """Say whether a piece without a verb is told as the next thing: "then the key"."""
+        if part.way or self._has_verb(part.start, part.stop):
+            return False
+        rank, cue = place_in_row(self.lower, self.tags, part.start, part.stop)
+        return (part.cue > 0 or rank < 0 or cue > 0) and any(
+            is_content(word) for word in self.lower[part.start : part.stop]
+        )
 
     def _with_cue(
         self, part: Part, found: list[Part], waiting: Part | None, *, last: bool

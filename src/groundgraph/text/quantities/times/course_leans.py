@@ -8,7 +8,10 @@ order fits nearly as well.
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.quantities.written.stems import stem
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -16,11 +19,37 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.times.courses import Course
     from groundgraph.text.quantities.times.happenings import Happening
 
-Side = dict[str, frozenset[int]]
-"""Stems of one of two things that a claim puts in order, with what kinds of happening they may tell
-of."""
+
+@dataclass(frozen=True)
+class Side:
+    """One of two things that a claim puts in order.
+
+    Attributes:
+        own: The stems of its words, with what kinds of happening they may tell of.
+        near: Those of what it leaves out, as its question tells it.
+    """
+
+    own: dict[str, frozenset[int]]
+    near: dict[str, frozenset[int]] = field(default_factory=dict)
+
+    @property
+    def words(self) -> dict[str, frozenset[int]]:
+        """Both."""
+        return {**self.near, **self.own}
+
+
 _ALIKE = 0.7
 """What a word counts that a happening has another word for."""
+_NEAR = 0.5
+"""What a word counts that a happening, or a claim, leaves out."""
+_LIGHT = dict.fromkeys(
+    map(stem, "go come get take make happen occur place put become".split()), 0.4
+)
+"""What a verb weighs that says little of what happens."""
+_DIRECT, _CLOSE = 0.2, 0.1
+"""How much more a pair fits whose order words tell; and where it holds no other words."""
+_KIND = 0.4
+"""Share of the words of a kind that a happening of it holds."""
 _LEAST, _CLEAR = 0.2, 0.12
 """Share of a side's words that a happening must hold; and by how much the best pair of happenings
 must lead the best of another order."""
@@ -28,27 +57,31 @@ _DEED = 1.3
 """How much more a word weighs that may be a verb."""
 _IN_ONE = 2
 """Stands for a pair that is but one happening, beside 1, -1 and 0 for the order of two."""
+_APART = 0.2
+"""What counts an order of two things that should have nothing between."""
 _FULL, _MARGIN = 0.5, 0.35
 """Share of a side's words, and lead, from which more of them count no more."""
 
 
 class _Pair(NamedTuple):
-    """How well two happenings fit a claim, how sure their order is, and the fit of the worse."""
+    """How well two happenings fit a claim, how sure their order is, the fit of the worse; which."""
 
     score: float = 0.0
     sure: float = 0.0
     fit: float = 0.0
+    pair: tuple[int, int] = (0, 0)
 
 
-def course_lean(course: Course, early: Side, late: Side) -> float:
+def course_lean(course: Course, early: Side, late: Side, *, beside: bool = False) -> float:
     """Return how far a passage speaks for one thing before another or, below 0, against it.
 
     Args:
         course: What the passage tells.
         early: Words of what the claim has first, and not of the other.
         late: Words of the other.
+        beside: Whether what comes between speaks against the claim.
     """
-    if not early or not late:
+    if not early.words or not late.words:
         return 0.0
     best = _best_pairs(course, early, late)
     way = 1 if best[1].score > best[-1].score else -1
@@ -56,12 +89,14 @@ def course_lean(course: Course, early: Side, late: Side) -> float:
     lead = own.score - best[-way].score
     if lead < _CLEAR or own.score < max(best[0].score - _CLEAR, best[_IN_ONE].score):
         return 0.0
-    return way * own.sure * min(1.0, own.fit / _FULL) * min(1.0, lead / _MARGIN)
+    told = way * own.sure * min(1.0, own.fit / _FULL) * min(1.0, lead / _MARGIN)
+    return told * _APART if beside and way > 0 and course.parts(*own.pair) else told
 
 
 def _best_pairs(course: Course, early: Side, late: Side) -> dict[int, _Pair]:
     """Return the pairs that fit best: in the claim's order, in the other, in none, in one."""
     first, second = (_shares(course.happenings, side) for side in (early, late))
+    close = [_filled(course.happenings, side) for side in (early, late)]
     best = dict.fromkeys((1, -1, 0, _IN_ONE), _Pair())
     for one, share in enumerate(first):
         for other, another in enumerate(second):
@@ -69,31 +104,72 @@ def _best_pairs(course: Course, early: Side, late: Side) -> dict[int, _Pair]:
                 continue
             sure = course.order(one, other)
             way = _IN_ONE if one == other else (sure > 0) - (sure < 0)
-            best[way] = max(best[way], _Pair(share + another, abs(sure), min(share, another)))
+            fit, score = min(share, another), share + another
+            score += _DIRECT * (abs(sure) == 1) + _CLOSE * (close[0][one] + close[1][other])
+            best[way] = max(best[way], _Pair(score, abs(sure), fit, (one, other)))
     return best
+
+
+def among_lean(course: Course, own: Side, common: Side, way: int) -> float:
+    """Return how far passages speak for one thing as the first, or last, of those of its kind.
+
+    Args:
+        course: What the passages tell.
+        own: Words of the thing, and near it those of its kind.
+        common: Words of its kind.
+        way: 1 for the first of them, -1 for the last.
+    """
+    shares, kind = _shares(course.happenings, own), _shares(course.happenings, common)
+    told = [_is_told(one, own.own) for one in course.happenings]
+    most = max((share for share, is_own in zip(shares, told, strict=True) if is_own), default=0.0)
+    if most < _KIND:
+        return 0.0
+    mine = [n for n, share in enumerate(shares) if told[n] and share >= most - _CLEAR]
+    others = [n for n, share in enumerate(kind) if not told[n] and share >= _KIND]
+    found = [max(way * course.order(one, other) for one in mine) for other in others]
+    if not found or 0.0 in found:
+        return min(0.0, *found) if found else 0.0
+    return min(found)
+
+
+def _is_told(own: Happening, words: Mapping[str, frozenset[int]]) -> bool:
+    return any(word in own.words or word in own.near for word in words)
 
 
 def _shares(happenings: Sequence[Happening], side: Side) -> list[float]:
     """Return for each happening how much of a side's words it holds, in [0, 1]."""
-    held = [{word: _held(one, word, kinds) for word, kinds in side.items()} for one in happenings]
+    words = side.words
+    held = [{word: _held(one, word, kinds) for word, kinds in words.items()} for one in happenings]
     weights = _weights(held, side)
     total = sum(weights.values())
     if not total:
         return [0.0] * len(held)
-    return [sum(weights[word] * own[word] for word in side) / total for own in held]
+    return [sum(weights[word] * own[word] for word in words) / total for own in held]
+
+
+def _filled(happenings: Sequence[Happening], side: Side) -> list[float]:
+    """Return for each happening how much of its own words a side holds, in [0, 1]."""
+    words = side.words
+    return [
+        sum(word in words for word in one.words) / len(one.words) if one.words else 0.0
+        for one in happenings
+    ]
 
 
 def _weights(held: Sequence[Mapping[str, float]], side: Side) -> dict[str, float]:
     """Weigh words by how few happenings hold them."""
     many = len(held)
     found = {}
-    for word in side:
+    for word, kinds in side.words.items():
         holders = sum(own[word] > 0 for own in held)
-        found[word] = math.log(1 + many / max(1, holders)) * (_DEED if side[word] else 1.0)
+        weight = _LIGHT.get(word, _DEED if kinds else 1.0) * (1.0 if word in side.own else _NEAR)
+        found[word] = math.log(1 + many / max(1, holders)) * weight
     return found
 
 
 def _held(own: Happening, word: str, kinds: frozenset[int]) -> float:
     if word in own.words:
         return 1.0
-    return _ALIKE if kinds & own.deeds else 0.0
+    if kinds & own.deeds:
+        return _ALIKE
+    return _NEAR if word in own.near else 0.0

@@ -6,41 +6,54 @@ told first came first, which is less sure and never goes against them.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.times.happenings import happenings
+from groundgraph.text.quantities.times.deeds import deeds_at
+from groundgraph.text.quantities.times.happenings import Happening, happenings
 from groundgraph.text.quantities.written.moments import order
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from groundgraph.text.quantities.times.happenings import Happening
     from groundgraph.text.quantities.written.model import Event, Sentence
     from groundgraph.text.quantities.written.moments import Moment
+    from groundgraph.types import Span
 
 _MOST = 80
 """Happenings of a passage beyond which its course is not followed."""
 _SAID, _TOLD_FIRST = 1.0, 0.4
 """How sure an order is that words say, and one that the course of the text alone tells."""
+_NEAR = 8
+"""Happenings between two beyond which the course of the text says less: news begin with the end."""
+_OWN = 0.5
+"""Weight from which a word is one of what a cell dates."""
+_HALF_A_DAY = 720
 _UNTIL = frozenset({"until", "till"})
 
 
 class Course:
-    """What a passage tells, and in which order it came.
+    """What passages tell, and in which order it came.
 
     Attributes:
-        happenings: What it tells, in the order of the text.
+        happenings: What they tell, in the order of the text.
     """
 
-    def __init__(self, sentences: Sequence[Sentence], events: Sequence[Event]) -> None:
+    def __init__(self, texts: Iterable[Sequence[Sentence]], events: Sequence[Event]) -> None:
         self.happenings: list[Happening] = []
+        self._passages: list[int] = []
         self._said: list[int] = []
         self._later: list[tuple[int, int]] = []
         self._anchor: list[int] = []
-        for sentence in sentences:
-            if len(self.happenings) > _MOST:
-                break
-            self._read(happenings(sentence.text, sentence.span))
+        self._subject: frozenset[str] = frozenset()
+        for number, sentences in enumerate(texts):
+            self._anchor, self._subject = [], frozenset()
+            most = len(self.happenings) + _MOST
+            for sentence in sentences:
+                if len(self.happenings) > most:
+                    break
+                self._read(happenings(sentence.text, sentence.span), number)
+        self._add_cells(events)
         self._place(events)
         self._before = self._closed()
 
@@ -48,26 +61,77 @@ class Course:
         """Return how sure it is that one happening came before another, below 0 where after it."""
         return self._sure(one, other) - self._sure(other, one)
 
+    def parts(self, one: int, other: int) -> bool:
+        """Say whether something came between two happenings."""
+        _, told = self._before
+        return any(told[one] >> n & 1 and told[n] >> other & 1 for n in range(len(told)))
+
     def _sure(self, one: int, other: int) -> float:
         said, told = self._before
-        return _SAID if said[one] >> other & 1 else _TOLD_FIRST if told[one] >> other & 1 else 0.0
+        if said[one] >> other & 1:
+            return _SAID
+        near = min(1.0, _NEAR / abs(other - one)) if other != one else 0.0
+        return _TOLD_FIRST * near if told[one] >> other & 1 else 0.0
 
-    def _read(self, found: Sequence[Happening]) -> None:
+    def _read(self, found: Sequence[Happening], passage: int) -> None:
         """Put what a sentence tells behind, or before, what was told last."""
         base, last = len(self.happenings), self._anchor[:1]
-        self.happenings += found
-        self._said += [0] * len(found)
+        self._add(map(self._with_subject, found), passage)
         for number, own in enumerate(found, base):
             if own.way and own.host >= 0:
-                host = base + own.host
-                of_last = last and not self.happenings[host].words
-                self._link(number, own, last[0] if of_last else host)
+                self._link(number, own, self._told_before(base, own.host, last))
+                for other in _also(found, number - base):
+                    self._link(number, own, base + other)
             if not own.way and not own.aside and own.words:
                 self._follow(number, own, self._beside(found, number - base, base))
+        self._rank(found, base)
+
+    def _add(self, found: Iterable[Happening], passage: int) -> None:
+        self.happenings += found
+        self._passages += [passage] * (len(self.happenings) - len(self._passages))
+        self._said += [0] * (len(self.happenings) - len(self._said))
+
+    def _with_subject(self, own: Happening) -> Happening:
+        """Return a happening with what its pronoun stands for, or what it leaves out."""
+        if own.bare:
+            return replace(own, near=self._subject)
+        if not own.way:
+            self._subject = own.subject
+        return own
+
+    def _rank(self, found: Sequence[Happening], base: int) -> None:
+        """Put what is told as first before, and what is told as last behind, its sentence."""
+        mains = [at for at, own in enumerate(found) if not own.way and own.words]
+        for at in mains:
+            others = [base + other for other in mains if not found[other].rank]
+            if found[at].rank > 0:
+                self._say_all([base + at], others)
+            elif found[at].rank < 0:
+                self._say_all(others, [base + at])
+
+    def _add_cells(self, events: Iterable[Event]) -> None:
+        """Add what the cells of tables date."""
+        for event in events:
+            if event.cell is not None and len(self.happenings) < _MOST:
+                words = {
+                    word: deeds_at((word,), 0) for word, held in event.words.items() if held >= _OWN
+                }
+                self._add([Happening(words, event.span)], event.passage)
+
+    def _told_before(self, base: int, host: int, last: Sequence[int]) -> int:
+        """Return a host, or for one without words, "it was", what was told before it."""
+        for number in range(base + host, base - 1, -1):
+            own = self.happenings[number]
+            if own.words and (number == base + host or not own.way):
+                return number
+        return last[0] if last else base + host
 
     def _link(self, number: int, own: Happening, host: int) -> None:
         """Order what a connector leads to and its host."""
         if own.void:
+            return
+        if own.weak:
+            self._later.append((number, host))
             return
         if own.said in _UNTIL and own.way < 0:
             return  # what went on until then is told by what began then: "suppressed", "resume"
@@ -109,15 +173,18 @@ class Course:
         dated = list(self._dated(events))
         for one, moment in dated:
             for other, another in dated:
-                if order(moment, another) == "before":
+                beside = self._passages[one] == self._passages[other]
+                known = beside or (moment.dated and another.dated)
+                turned = one > other and _over_midnight(another, moment)
+                if known and not turned and order(moment, another) == "before":
                     self._say(one, other)
 
     def _dated(self, events: Iterable[Event]) -> Iterator[tuple[int, Moment]]:
         taken: set[int] = set()
         for event in events:
             for number, own in enumerate(self.happenings):
-                inside = own.span.start <= event.span.start and event.span.end <= own.span.end
-                if inside and number not in taken and event.cell is None:
+                here = self._passages[number] == event.passage
+                if here and number not in taken and _holds(own.span, event.span):
                     taken.add(number)
                     yield number, event.moment
 
@@ -129,6 +196,27 @@ class Course:
             if not said[other] >> one & 1:
                 told[one] |= 1 << other
         return said, _reached(told)
+
+
+def _over_midnight(one: Moment, other: Moment) -> bool:
+    """Say whether a time told behind another is one of the next day: 22:25, then 00:40."""
+    timed = one.minutes and other.minutes and not (one.dated or other.dated)
+    return bool(timed) and one.minutes[0] - other.minutes[0] > _HALF_A_DAY
+
+
+def _also(found: Sequence[Happening], at: int) -> list[int]:
+    """Return what else a connector governs that opens a sentence: "before that, do A and do B"."""
+    also = []
+    for number in range(found[at].host + 1, len(found)) if found[at].host > at else ():
+        own = found[number]
+        if own.way or own.aside or own.cue or own.said != "and":
+            break
+        also.append(number)
+    return also
+
+
+def _holds(whole: Span, part: Span) -> bool:
+    return whole.start <= part.start and part.end <= whole.end
 
 
 def _reached(edges: Sequence[int]) -> list[int]:

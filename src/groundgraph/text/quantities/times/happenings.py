@@ -6,14 +6,15 @@ time" leads to, and its host. A clause without a verb belongs to the one beside 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from groundgraph.text.english.phrases import VERB_TAGS
 from groundgraph.text.once import once
-from groundgraph.text.quantities.times.clause_cuts import ASIDE, ClauseCutter
+from groundgraph.text.quantities.times.clause_cuts import ASIDE, BESIDE, ClauseCutter
 from groundgraph.text.quantities.times.deeds import deeds_at
+from groundgraph.text.quantities.times.phases import TO_COME, is_perfect, phase, place_in_row
 from groundgraph.text.quantities.written.stems import is_content, stem
-from groundgraph.text.vocabulary.small_words import DENIALS
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -22,8 +23,14 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.times.clause_cuts import Part
 
 _MAY = frozenset("may might could would shall".split())
-_REACH = 3
-"""Tokens between an auxiliary and its participle."""
+_BY_THEN = frozenset({"by the time"})
+_STATES = frozenset("in out on off".split())
+_NO_HOSTS = ASIDE | BESIDE
+_VERBS = VERB_TAGS | {"BE", "HAVE", "DO", "MD", "VBP"}
+_PLACES = frozenset(
+    map(stem, "first firstly last lastly finally second secondly third thirdly next".split())
+)
+"""Stems that say where in a row something comes."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,6 +47,13 @@ class Happening:
         cue: 1 for what comes after what was told last, -1 before it, 0 where nothing says so.
         perfect: Whether it is told in the past perfect.
         aside: Whether it takes no part in the course of what is told.
+        weak: Whether a mere "when" leads to it.
+        rank: 1 where it is told as the first of its sentence, -1 as the last, else 0.
+        phase: -1 where it is told as over, 1 as still to come, else 0.
+        subject: The stems of what stands before its verb.
+        bare: Whether it has a pronoun, or nothing, before its verb.
+        pronoun: Whether a pronoun stands before its verb.
+        near: The stems of what that stands for.
     """
 
     words: dict[str, frozenset[int]]
@@ -51,6 +65,13 @@ class Happening:
     cue: int = 0
     perfect: bool = False
     aside: bool = False
+    weak: bool = False
+    rank: int = 0
+    phase: int = 0
+    subject: frozenset[str] = frozenset()
+    bare: bool = False
+    pronoun: bool = False
+    near: frozenset[str] = frozenset()
 
     @once
     def deeds(self) -> frozenset[int]:
@@ -64,53 +85,82 @@ class _Reader(ClauseCutter):
     def happenings(self) -> list[Happening]:
         """Return what happens, in the order of the text."""
         parts = self.parts()
-        hosts = _hosts(parts)
-        return [self._happening(part, host) for part, host in zip(parts, hosts, strict=True)]
+        hosts = list(self._beside(parts))
+        ordered = [self._by_phases(part, hosts[at], parts) for at, part in enumerate(parts)]
+        return [self._happening(part, host) for part, host in zip(ordered, hosts, strict=True)]
+
+    def _beside(self, parts: Sequence[Part]) -> Iterator[int]:
+        """Yield for each part that a connector leads to which it stands beside, else -1."""
+        mains = [n for n, part in enumerate(parts) if not part.way and part.opener not in _NO_HOSTS]
+        for number, part in enumerate(parts):
+            led = part.way or part.opener in BESIDE
+            before = [main for main in mains if main < number]
+            behind = [main for main in mains if main > number]
+            near = behind[:1] if self._opens_anew(part) else []
+            yield next(iter((*near, *before[-1:], *behind)), -1) if led else -1
+
+    def _opens_anew(self, part: Part) -> bool:
+        """Say whether a connector stands behind ";" or "but", and goes with what follows."""
+        at = part.start - len(part.opener.split()) - 1
+        return at >= 0 and self.lower[at] in {";", "but", "and"}
+
+    def _by_phases(self, part: Part, host: int, parts: Sequence[Part]) -> Part:
+        """Return what "when" or "by the time" leads to with its order, as the phases tell it."""
+        if part.opener not in BESIDE | _BY_THEN:
+            return part
+        of_host = self._phase(parts[host]) if host >= 0 else 0
+        if part.opener in _BY_THEN:
+            return replace(part, way=1) if of_host == TO_COME else part
+        return replace(part, way=of_host or -self._phase(part))
+
+    def _phase(self, part: Part) -> int:
+        return phase(self.lower, self.tags, part.start, part.stop)
 
     def _happening(self, part: Part, host: int) -> Happening:
         ranges = [(part.start, part.stop), *([part.more] if part.more else [])]
         places = [at for start, stop in ranges for at in range(start, stop)]
-        words = [at for at in places if is_content(self.lower[at]) and self.lower[at][0].isalnum()]
+        words = [at for at in places if self._is_word(at, part.stop)]
         told = {
             stem(piece): deeds_at(self.lower, at)
             for at in words
             for piece in self.lower[at].split("-")
-            if piece
+            if piece and stem(piece) not in _PLACES
         }
         start = min(self.tokens[start].start for start, _ in ranges)
         end = max(self.tokens[stop - 1].end for _, stop in ranges)
+        rank, cue = place_in_row(self.lower, self.tags, part.start, part.stop)
+        verb = next((i for i in range(part.start, part.stop) if self.tags[i] in _VERBS), part.stop)
+        subject = [i for i in range(part.start, verb) if i in words]
+        pronoun = "PRP" in self.tags[part.start : verb]
+        weak = part.opener in BESIDE and not part.way
         return Happening(
             told,
             Span(start, end),
-            part.way,
+            1 if weak else part.way,
             host,
             part.opener,
             void=part.void,
-            cue=part.cue,
-            perfect=self._is_perfect(part),
+            cue=part.cue or cue,
+            perfect=is_perfect(self.lower, self.tags, part.start, part.stop),
             aside=not part.way and (part.opener in ASIDE or self._is_possible(part)),
+            weak=weak,
+            rank=rank,
+            phase=self._phase(part),
+            subject=frozenset(stem(self.lower[i]) for i in subject),
+            bare=pronoun or not subject,
+            pronoun=pronoun,
         )
 
-    def _is_perfect(self, part: Part) -> bool:
-        for at in range(part.start, part.stop):
-            if self.lower[at] in {"had", "'d"} and self.word(at + 1) != "to":
-                near = range(at + 1, min(at + 1 + _REACH, part.stop))
-                if not DENIALS.isdisjoint(self.lower[at + 1 : at + 1 + _REACH]):
-                    return False
-                if any(self.tags[i] in {"VBN", "VBD"} or self.lower[i] == "been" for i in near):
-                    return True
-        return False
+    def _is_word(self, at: int, stop: int) -> bool:
+        """Say whether a token tells of something, as does the state that ends a line of a log."""
+        word = self.lower[at]
+        if word in _STATES:
+            return at + 1 == stop or self.tokens[at].text.isupper()
+        return is_content(word) and word[0].isalnum()
 
     def _is_possible(self, part: Part) -> bool:
-        return not _MAY.isdisjoint(self.lower[part.start : part.stop])
-
-
-def _hosts(parts: Sequence[Part]) -> Iterator[int]:
-    """Yield for each part that a connector leads to which happening it stands beside, else -1."""
-    mains = [n for n, part in enumerate(parts) if not part.way and part.opener not in ASIDE]
-    for number, part in enumerate(parts):
-        before = [main for main in mains if main < number]
-        yield next(iter((*before[-1:], *mains)), -1) if part.way else -1
+        may = (at for at in range(part.start, part.stop) if self.lower[at] in _MAY)
+        return any(self.tags[at] == "MD" for at in may)
 
 
 def happenings(text: str, span: Span) -> list[Happening]:

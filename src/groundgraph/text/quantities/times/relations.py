@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.times.distances import distance_before
@@ -13,7 +12,7 @@ from groundgraph.text.vocabulary.small_words import BE, CLAUSE_ENDS, JOINTS
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from groundgraph.text.quantities.written.amounts import Quantity
     from groundgraph.text.quantities.written.model import Sentence
@@ -36,7 +35,6 @@ _TELLING = frozenset(word for phrase in CONNECTORS for word in phrase) - set(
 """Words of which each connector but "when" has one, and most sentences none."""
 _STATES = frozenset("already longer yet still".split())
 """Words by which "when" tells an order."""
-_THEN = frozenset("then later followed afterwards thereafter subsequently next finally".split())
 _LONGEST, _BACK = 4, 12
 _SHORTEST_PAST = 5
 """Letters of a past form in "-ed"; "need" is none."""
@@ -102,60 +100,6 @@ def relations(sentence: Sentence) -> list[Relation]:
     return found
 
 
-def sequence(sentence: Sentence) -> list[Relation]:
-    """Return the order of a sentence's clauses, where "first", "then" or "later" tells it."""
-    if _THEN.isdisjoint(sentence.letters):
-        return []
-    return list(_sequence(sentence))
-
-
-def _sequence(sentence: Sentence) -> Iterator[Relation]:
-    tokens, skip = sentence.tokens, sentence.skipped
-    borders = [at for at in range(len(tokens)) if _parts_clauses(sentence, at)]
-    edges = [-1, *borders, len(tokens)]
-    clauses = [(a + 1, b) for a, b in pairwise(edges) if b - a > 1]
-    for one, other in pairwise(clauses):
-        places = [at for at in range(*other) if tokens[at].text in _THEN]
-        cue = next((tokens[at] for at in places if _is_cue(sentence, at, other)), None)
-        connected = any(
-            tokens[at].text in _FIRST_WORDS - _THEN and _connector(sentence, at)
-            for at in range(*other)
-        )
-        if cue is None or connected:
-            continue
-        until = next((at for at in range(*one) if _connector(sentence, at)), one[1])
-        first = content_words(tokens, sentence.text, one[0], until, skip=skip)
-        second = content_words(tokens, sentence.text, *other, skip=skip)
-        amount = next((a for a in sentence.amounts if _is_time_in(a, other)), None)
-        first, second = (
-            {w: n for w, n in words.items() if w not in _CUES} for words in (first, second)
-        )
-        if first and second:
-            part = (one[0], until)
-            yield Relation(first, second, -1, amount, part, other, cue.text, cue.span)
-
-
-def _is_cue(sentence: Sentence, at: int, part: tuple[int, int]) -> bool:
-    """Say whether "then" opens a clause, or "later" closes it; "next year's" does neither."""
-    text = sentence.tokens[at].text
-    return at <= part[0] + 1 or (at >= part[1] - 2 and text != "next") or text == "followed"
-
-
-_CUES = frozenset({"first", "lat", "then", "follow", "afterward", "thereaft", "next", "final"})
-
-
-def _is_time_in(amount: Quantity, part: tuple[int, int]) -> bool:
-    return amount.dimension == "time" and part[0] <= amount.first < part[1]
-
-
-def _parts_clauses(sentence: Sentence, at: int) -> bool:
-    text = sentence.tokens[at].text
-    if text == ",":
-        following = sentence.tokens[at + 1] if at + 1 < len(sentence.tokens) else None
-        return following is not None and following.kind != "number"
-    return text in {";", "and", "but"}
-
-
 def _connector(sentence: Sentence, at: int) -> tuple[tuple[str, ...], int] | None:
     words = [token.text for token in sentence.tokens[at : at + _LONGEST + 1]]
     for size in range(_LONGEST, 0, -1):
@@ -168,7 +112,8 @@ def _connector(sentence: Sentence, at: int) -> tuple[tuple[str, ...], int] | Non
         ):
             return None
         sign = CONNECTORS[phrase]
-        if phrase == ("before",) and is_put_off([token.text for token in sentence.tokens[:at]]):
+        leading = [token.text for token in sentence.tokens[:at]]
+        if phrase == ("before",) and (leading[-1:] == ["not"] or is_put_off(leading)):
             return phrase, 1
         return phrase, 1 if phrase == ("until",) and _denied(sentence, at) else sign
     return _already(sentence, at) if words[:1] == ["when"] else None
@@ -216,7 +161,8 @@ def _state(sentence: Sentence, at: int) -> int:
     if word == "yet":
         following = tokens[at + 1].text if at + 1 < len(tokens) else ""
         return 1 if following == "to" or _denied(sentence, at) else 0
-    return 1 if word == "still" else 0
+    leads = at + 1 < len(tokens) and tokens[at + 1].text == "to"
+    return 1 if word == "still" and not leads else 0
 
 
 def _denied(sentence: Sentence, at: int) -> bool:

@@ -1,0 +1,117 @@
+"""What a claim puts in order, as two sides of words each."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.quantities.times.course_leans import Side
+from groundgraph.text.quantities.times.happenings import happenings
+from groundgraph.text.quantities.times.phases import PHASE_WORDS
+from groundgraph.text.quantities.times.relations import CONNECTORS
+from groundgraph.text.vocabulary.small_words import DENIALS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.text.quantities.evidence.slots import ReadClaim
+    from groundgraph.text.quantities.times.happenings import Happening
+
+CUES = (
+    frozenset(word for phrase in CONNECTORS for word in phrase)
+    | PHASE_WORDS
+    | frozenset(
+        """first last then next finally when whenever earliest latest earlier later succeeded
+        replaced lastly secondly having afterwards oldest newest youngest time moment""".split()
+    )
+) - frozenset("in of on the to as up by not than it which eve wake run advance".split())
+"""Words of which claims that put things in order, or their questions, have one."""
+Deeds = dict[str, frozenset[int]]
+"""Stems with what kinds of happening they may tell of."""
+_UNTIL = frozenset({"until", "till"})
+_FEW = 2
+"""Words below which a side takes those of its question too."""
+
+
+class ClaimOrder(NamedTuple):
+    """Two things in order.
+
+    Attributes:
+        early: The first.
+        late: The second.
+        beside: Whether nothing is to come between.
+    """
+
+    early: Side
+    late: Side
+    beside: bool = False
+
+
+def claim_orders(claim: ReadClaim) -> list[ClaimOrder]:
+    """Return what a claim puts in order by words of its own."""
+    found = happenings(claim.text, claim.sentence.span)
+    told = {word for own in found for word in own.words}
+    asked = {word: kinds for word, kinds in asked_words(claim).items() if word not in told}
+    pairs = (
+        ClaimOrder(_side(claim, one, other, asked), _side(claim, other, one, asked))
+        for one, other in _pairs(claim, found)
+    )
+    return [
+        *(pair for pair in pairs if pair.early.own and pair.late.own),
+        *_fragments(found, asked),
+    ]
+
+
+def asked_words(claim: ReadClaim) -> Deeds:
+    """Return the words of a question, without those that connectors lead to."""
+    found = happenings(claim.question.text, claim.question.span)
+    return {word: kinds for one in found if not one.way for word, kinds in one.words.items()}
+
+
+def _pairs(claim: ReadClaim, found: Sequence[Happening]) -> Iterator[tuple[Happening, Happening]]:
+    """Yield two happenings in order, the first of them first."""
+    mains = [own for own in found if not own.way]
+    for own in found:
+        if own.way and own.host >= 0 and not own.void and not own.weak:
+            host = found[own.host]
+            if own.said in _UNTIL and own.way < 0:
+                continue
+            forward = (own.way > 0) != _is_denied(claim, host, own)
+            yield (own, host) if forward else (host, own)
+    for before, own in pairwise(mains):
+        if own.cue:
+            yield (before, own) if own.cue > 0 else (own, before)
+    for own in mains:
+        for other in mains:
+            if other is not own and not other.rank and not other.cue and own.rank:
+                yield (own, other) if own.rank > 0 else (other, own)
+
+
+def _is_denied(claim: ReadClaim, host: Happening, own: Happening) -> bool:
+    """Say whether an order is denied: "did not resign before the audit"."""
+    if own.said not in {"before", "after", "prior to", "following"}:
+        return False
+    said = host.span.of(claim.text).lower().split()
+    return not DENIALS.isdisjoint(said)
+
+
+def _fragments(found: Sequence[Happening], asked: Deeds) -> Iterator[ClaimOrder]:
+    """Yield the order of "once it is dry" and what its question asks of."""
+    for own in found:
+        if own.way and own.host < 0 and not own.weak and not own.void and own.words:
+            if own.said in _UNTIL and own.way < 0:
+                continue
+            rest = {word: kinds for word, kinds in asked.items() if word not in own.words}
+            sides = Side(own.words), Side(rest)
+            yield ClaimOrder(*(sides if own.way > 0 else sides[::-1]))
+
+
+def _side(claim: ReadClaim, own: Happening, other: Happening, asked: Deeds) -> Side:
+    words = {word: kinds for word, kinds in own.words.items() if word not in other.words}
+    told = claim.sentence.words
+    names = {word for word in words if told.get(word) or word in claim.index.names}
+    if names and other.words and all(told.get(word) for word in other.words):
+        return Side({word: words[word] for word in names})  # "Ola was the drummer before Finn"
+    rest = asked if own.pronoun or len(own.words) < _FEW else {}
+    near = {word: kinds for word, kinds in rest.items() if word not in other.words}
+    return Side(words, {word: kinds for word, kinds in near.items() if word not in words})

@@ -55,7 +55,7 @@ def grid(rows: list[list[Written]], number: int, caption: str) -> list[TableCell
     if len(rows) < _LEAST_ROWS:
         return []
     heads = heads_of(rows, caption)
-    found = []
+    found: list[TableCell] = []
     for at, (row, section) in enumerate(_in_sections(heads.rows)):
         found += _cells(row, heads.names, (number, at), heads.caption, section)
     return found

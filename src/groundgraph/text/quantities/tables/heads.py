@@ -33,14 +33,15 @@ _OF_UNITS = (
     _SCALES
     | _MARKS
     | frozenset(
-        """us u s usd eur gbp rmb chf aud cad hk nt dollar dollars euro euros pounds shares share amount
-    amounts except per data and percent percentages unaudited number of ( ) [ ] ' ’ , . :""".split()
+        """us u s usd eur gbp rmb chf aud cad hk nt dollar dollars euro euros pounds shares share
+    amount amounts except per data and percent percentages unaudited number of ( ) [ ] ' ’ , . :""".split()
     )
 )
 """Words and marks of a cell that tells a unit or a scale alone: "$'000", "(in millions)"."""
 _LONGEST = 60
 _NOTE = re.compile(r"(?<=\d)\s?\((?:\d|[a-z])\)$")
 """The mark of a footnote behind a year: "2019 (1)"."""
+_SPACED = re.compile(r"\d(?: \d){3}")
 _MOST_LEVELS, _SEVERAL = 3, 2
 
 
@@ -65,11 +66,11 @@ def heads_of(rows: Sequence[list[Written]], caption: str) -> Heads:
         rows: All of them, cells with their places.
         caption: What stands above the table.
     """
-    levels = [[_NOTE.sub("", cell) for cell, _ in rows[0]]]
+    levels = [[_plain(cell) for cell, _ in rows[0]]]
     rest = list(rows[1:])
     shared = [caption]
     while rest and len(levels) <= _MOST_LEVELS and _goes_on(levels[0], [c for c, _ in rest[0]]):
-        levels.append([_NOTE.sub("", cell) for cell, _ in rest.pop(0)])
+        levels.append([_plain(cell) for cell, _ in rest.pop(0)])
     corners = [level[0] for level in levels if level]
     units = [corner for corner in corners if is_unit(corner)]
     shared += units
@@ -92,6 +93,11 @@ def heads_of(rows: Sequence[list[Written]], caption: str) -> Heads:
 
 _UNIT_BEHIND = re.compile(r"(?<=(?:19|20)\d\d) [(]?[$€£¥]?['’]?(?:000s?|mn?|million|bn)\)?$")
 """The unit of a year's values: "2019 €m"."""
+
+
+def _plain(cell: str) -> str:
+    """Return a head without the mark of a footnote; a year that is printed "2 0 1 8" as one."""
+    return cell.replace(" ", "") if _SPACED.fullmatch(cell) else _NOTE.sub("", cell)
 
 
 def is_unit(cell: str) -> bool:
@@ -124,7 +130,7 @@ def _goes_on(first: Sequence[str], row: Sequence[str]) -> bool:
     """Say whether a row goes on with the heads of a table: with years, units, or finer names."""
     if not row:
         return False
-    others = [_NOTE.sub("", cell) for cell in row[1:] if cell]
+    others = [_plain(cell) for cell in row[1:] if cell]
     if not others:
         return is_unit(row[0])  # "(In thousands) |  |"
     if all(map(is_unit, others)):
@@ -133,7 +139,7 @@ def _goes_on(first: Sequence[str], row: Sequence[str]) -> bool:
     untitled = not first[0] or is_unit(first[0])
     if not (nameless and untitled):
         return False
-    finer = not row[0] and sum(map(bool, first)) < len(others)
+    finer = sum(map(bool, first)) < len(others)
     return all(
         is_period(cell) or is_unit(cell) or (finer and not any(map(str.isdigit, cell)))
         for cell in others

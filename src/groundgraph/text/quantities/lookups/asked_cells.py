@@ -64,8 +64,8 @@ _OF_MOVES = frozenset(
 ) | frozenset(map(str, range(1990, 2100)))
 """Stems of columns that hold how others changed."""
 _SPRING = 6
-_LOOSE = 2
-"""Words of a question that may stand between those of a name."""
+_LOOSE, _ENDS = 2, 2
+"""Words of a question that may stand between those of a name; periods of a range."""
 
 
 class Named(NamedTuple):
@@ -130,7 +130,7 @@ def asked_of(text: str, sheet: Sheet) -> Asked | None:
         if word not in known and not any(span.start <= at < span.end for span in inside)
     ]
     left = [word for word in left if word not in MONTHS and not word.isdigit()]
-    way = next(iter(ways), "cell")
+    way: Way = next(iter(ways), "cell")
     sure = not left and _are_sure(named, columns, [period for period, _ in periods])
     return Asked(way, tuple(named), columns, _is_range(text, periods), sure, text)
 
@@ -270,7 +270,7 @@ def _columns(
 
 def _is_range(text: str, periods: Sequence[tuple[Period, Span]]) -> bool:
     """Say whether two periods are the ends of several: "from 2017 to 2019"."""
-    if len(periods) != 2:  # noqa: PLR2004
+    if len(periods) != _ENDS:
         return False
     (_, one), (_, other) = periods
     return text[one.end : other.start].strip() in {"to", "-", "–", "through", "and"}

@@ -100,7 +100,7 @@ def _true_of(claim: ReadClaim, text: str, values: Mapping[Period, Entry]) -> set
     signed = _SIGNED.search(text)
     if signed is not None:
         return {p for p, e in values.items() if (e.number > 0 if signed["more"] else e.number < 0)}
-    most = [match for match in _MOST.finditer(text)]
+    most = list(_MOST.finditer(text))
     if len(most) != 1 or any(entry.number < 0 for entry in values.values()):
         return None
     sign = 1 if most[0]["more"] else -1

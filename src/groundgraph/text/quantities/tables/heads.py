@@ -34,7 +34,8 @@ _OF_UNITS = (
     | _MARKS
     | frozenset(
         """us u s usd eur gbp rmb chf aud cad hk nt dollar dollars euro euros pounds shares share
-    amount amounts except per data and percent percentages unaudited number of ( ) [ ] ' ’ , . :""".split()
+    amount amounts except per data and percent percentages unaudited number of ( ) [ ] ' ’ , .
+    :""".split()
     )
 )
 """Words and marks of a cell that tells a unit or a scale alone: "$'000", "(in millions)"."""

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.quantities.tables.cells import header_unit, scale_of
+from groundgraph.text.quantities.tables.cells import cell_amounts, header_unit, scale_of
 from groundgraph.text.quantities.tables.heads import is_unit
 from groundgraph.text.quantities.tables.periods import periods_in
 from groundgraph.text.quantities.written.table_cells import spaced
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from groundgraph.text.quantities.tables.periods import Period
     from groundgraph.text.quantities.written.table_cells import TableCell
+    from groundgraph.text.quantities.written.unit_table import MeasureUnit
 
 _NUMBER = re.compile(
     r"(?P<open>\()?\s?(?P<minus>[-−–])?\s?(?:[A-Z]{1,3})?[$€£¥]?\s?(?P<inner>\()?"
@@ -33,7 +34,7 @@ _NOTHING = re.compile(r"[$€£¥]?\s?[-—–]{1,2}\s?%?")
 _BRACKETS = re.compile(r"\([^()]*\)")
 _LESS = re.compile(r"(?:less|add|plus)\b:?\s", re.IGNORECASE)
 _BEHIND = re.compile(r"[,;:–—]| (?:from|for|during|as of|at|on|before|after|net of|due|-) ")
-_WORD = re.compile(r"[^\W\d_]+|\d+(?:[.,]\d+)*")
+_WORD = re.compile(r"[^\W_]+(?:[.,/-](?=\d)[^\W_]+|\.(?=[a-z])[^\W_]+)*")
 _NOTE = re.compile(r"(?<=[a-z)])\d{1,2}$")
 """The mark of a footnote behind a name: "Other benefits2"."""
 _UNSCALED = re.compile(
@@ -44,6 +45,8 @@ _UNSCALED = re.compile(
 _OF_PERIODS = frozenset(map(plain_stem, "fiscal year years ended ending quarter weeks".split()))
 _NAMED = frozenset({"other", "own", "no", "not", "more", "before", "after", "over", "under"})
 _LIGHT = STOP_WORDS - _NAMED
+_MEASURES = frozenset({"mass", "volume", "length", "area", "time", "data", "energy", "power"})
+"""What a value is told of in several units."""
 _LEAST, _MOST_LINES = 2, 120
 
 
@@ -53,12 +56,14 @@ class Entry(NamedTuple):
     Attributes:
         number: As it is written, below 0 in brackets or with a sign.
         percent: Whether it is written with "%".
+        unit: What it measures, ``None`` where that is not written.
         scale: By what it is multiplied; 0 where that is not told.
         cell: The cell.
     """
 
     number: Fraction
     percent: bool
+    unit: MeasureUnit | None
     scale: int
     cell: TableCell
 
@@ -113,10 +118,13 @@ def sheets_of(cells: Sequence[TableCell], passage: int, text: str) -> list[Sheet
 def _sheet(cells: Sequence[TableCell], passage: int, around: int) -> Sheet:
     entries = {}
     lines, columns = {}, {}
+    names: dict[int, str] = {}
     for cell in cells:
         entry = _entry(cell, around)
         if entry is not None:
             row, column = cell.at
+            if names.setdefault(column, cell.column) != cell.column:
+                return Sheet(passage, (), (), {}, frozenset())  # fields of nested data
             entries[row, column] = entry
             lines[row] = _line(cell.row, cell.section, row)
             columns[column] = _line(cell.column, "", column)
@@ -151,16 +159,30 @@ def _entry(cell: TableCell, around: int) -> Entry | None:
     """Read a cell that is a number; what only names its row or a date is none."""
     value = cell.value.strip()
     if _NOTHING.fullmatch(value):
-        return Entry(Fraction(0), percent=False, scale=0, cell=cell)
+        return Entry(Fraction(0), percent=False, unit=None, scale=0, cell=cell)
     match = _NUMBER.fullmatch(value)
     if match is None:
-        return None
+        return _measured(cell)
     number = Fraction(match["digits"].replace(",", ""))
     opened = match["open"] or match["inner"]
     if match["minus"] or match["sign"] or (opened and (match["close"] or match["behind"])):
         number = -number
     percent = bool(match["percent"] or match["behind"])
-    return Entry(number, percent, 0 if percent else _scale(cell, around), cell)
+    unit = None if percent else header_unit(cell.column, "")[0]
+    unit = unit if unit is not None and unit.dimension in _MEASURES else None
+    return Entry(number, percent, unit, 0 if percent else _scale(cell, around), cell)
+
+
+def _measured(cell: TableCell) -> Entry | None:
+    """Read a cell that is a number with a unit: "2,950 g"."""
+    amounts = cell_amounts(cell)
+    if len(amounts) != 1 or amounts[0].span.end < len(cell.value.rstrip(" .")):
+        return None
+    [amount] = amounts
+    plain = amount.span.start == 0 and amount.dimension in _MEASURES and amount.bound == "exact"
+    return (
+        Entry(amount.value, percent=False, unit=amount.unit, scale=0, cell=cell) if plain else None
+    )
 
 
 def _scale(cell: TableCell, around: int) -> int:

@@ -113,9 +113,16 @@ def _made(claim: ReadClaim) -> _Made:
 
 
 def _unless_open(made: _Made, asked: Sequence[Check]) -> _Made:
-    """Put what is open of values that tables may tell in the place of what goes against them."""
-    at = {check.at for check in asked}
-    kept = [c for c in made.amounts if c.outcome != "contradicted" or c.at not in at]
+    """Put what is open of values that tables may tell in the place of what goes against them.
+
+    A value that is that of a cell is none of its change, though the cell agrees.
+    """
+    at = {check.at: check.outcome for check in asked}
+    kept = [
+        c
+        for c in made.amounts
+        if c.at not in at or not (c.outcome == "contradicted" or at[c.at] == "elsewhere")
+    ]
     taken = {check.at for check in kept}
     return made._replace(amounts=[*kept, *(check for check in asked if check.at not in taken)])
 

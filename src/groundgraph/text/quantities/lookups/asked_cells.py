@@ -63,7 +63,7 @@ _OF_MOVES = frozenset(
     )
 ) | frozenset(map(str, range(1990, 2100)))
 """Stems of columns that hold how others changed."""
-_SPRING = 6
+_SPRING = 2
 _LOOSE, _ENDS = 2, 2
 """Words of a question that may stand between those of a name; periods of a range."""
 

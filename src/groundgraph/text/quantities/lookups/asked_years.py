@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.tables.sheets import Entry, Sheet
     from groundgraph.types import Span
 
-_MORE = r"large|great|high|more|most|big"
-_LESS = r"small|low|less|least|few"
+_MORE, _LESS = r"larger|greater|higher|more|bigger", r"smaller|lower|less|fewer"
 _BESIDE = re.compile(
-    rf"\b(?:(?P<more>(?:{_MORE})\w{{0,3}} than|exceed(?:s|ed)?|above|over)"
-    rf"|(?P<less>(?:{_LESS})\w{{0,3}} than|below|under))\b",
+    rf"\b(?:(?P<more>(?:{_MORE}) than|exceed(?:s|ed)?|above|over)"
+    rf"|(?P<less>(?:{_LESS}) than|below|under))\b",
     re.IGNORECASE,
 )
 _SIGNED = re.compile(r"\b(?:(?P<less>negative)|(?P<more>positive))\b", re.IGNORECASE)
 _MOST = re.compile(
-    rf"\b(?:(?P<more>(?:{_MORE})(?:er|est|e?st)?)|(?P<less>(?:{_LESS})(?:er|est|e?st|s)?))\b",
+    rf"\b(?:(?P<more>{_MORE}|largest|greatest|highest|most|biggest)"
+    rf"|(?P<less>{_LESS}|smallest|lowest|least|fewest))\b",
     re.IGNORECASE,
 )
 

@@ -154,7 +154,7 @@ def _in_turn(asked: Asked, sheet: Sheet, told: Sequence[Told]) -> list[Check]:
 def _check(asked: Asked, sheet: Sheet, told: Told) -> Check | None:
     found = list(readings_of(asked, sheet, percent=told.percent))
     if not found:
-        return None
+        return _of_a_cell(asked, sheet, told)
     fits = [_fits(asked, told, reading) for reading in found]
     first = found[0]
     if "right" in fits and not asked.sure and not found[fits.index("right")].told:
@@ -163,8 +163,19 @@ def _check(asked: Asked, sheet: Sheet, told: Told) -> Check | None:
         first = found[fits.index("right")]
         return _made("supported", sheet, told, first)
     if not asked.sure or len(found) > _FEW or "open" in fits:
-        return _made("open", sheet, told, first)
+        return _of_a_cell(asked, sheet, told) or _made("open", sheet, told, first)
     return _made("contradicted", sheet, told, first)
+
+
+def _of_a_cell(asked: Asked, sheet: Sheet, told: Told) -> Check | None:
+    """Tell a value that is that of a cell, where a change of the line is asked."""
+    if asked.way not in {"change", "growth"}:
+        return None
+    numbers = {line.number for name in asked.named for line in name.lines}
+    for (line, _), entry in sheet.entries.items():
+        if line in numbers and told.number and abs(told.number) == abs(entry.number):
+            return _made("elsewhere", sheet, told, Reading(entry.number, (entry,), ""))
+    return None
 
 
 def _made(outcome: CheckOutcome, sheet: Sheet, told: Told, reading: Reading) -> Check:

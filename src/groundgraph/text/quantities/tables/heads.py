@@ -43,6 +43,9 @@ _LONGEST = 60
 _NOTE = re.compile(r"(?<=\d)\s?\((?:\d|[a-z])\)$")
 """The mark of a footnote behind a year: "2019 (1)"."""
 _SPACED = re.compile(r"\d(?: \d){3}")
+_OF_LEAGUES = {"W": "Won", "L": "Lost", "D": "Drawn", "T": "Tied", "P": "Played"}
+_GAMES = frozenset({"W", "L"})
+"""Letters that head the columns of a league table, where both stand there."""
 _MOST_LEVELS, _SEVERAL = 3, 2
 
 
@@ -89,6 +92,8 @@ def heads_of(rows: Sequence[list[Written]], caption: str) -> Heads:
     if len({*behind}) == 1 and behind[0]:
         shared.append(behind[0].strip())
         names = [_UNIT_BEHIND.sub("", name) for name in names]
+    if {*names} >= _GAMES:
+        names = [_OF_LEAGUES.get(name, name) for name in names]
     return Heads([corner, *names], " ".join(filter(None, shared)), rest)
 
 

@@ -104,11 +104,9 @@ def asked_of(text: str, sheet: Sheet) -> Asked | None:
     """Read what a question asks of a table; ``None`` where it names no line of it."""
     words = placed_words(text)
     periods = periods_in(text)
-    named = (
-        _named(text, words, sheet.lines)
-        or _named(text, words, _shortened(sheet.lines))
-        or _named(text, words, _nearly({word for word, _ in words}, sheet.lines))
-    )
+    named = _named(text, words, [*sheet.lines, *_shortened(sheet.lines)])
+    if not named:
+        named = _named(text, words, _nearly({word for word, _ in words}, sheet.lines))
     named = _of_periods(_of_sections(named, {word for word, _ in words}), periods)
     if not named:
         return None
@@ -202,7 +200,7 @@ def _span(text: str, words: Sequence[tuple[str, int]], first: int, last: int) ->
 def _window(said: Sequence[str], words: Sequence[str]) -> tuple[int, int] | None:
     """Return the narrowest stretch of a text that holds some words, with few others between."""
     wanted, most = set(words), len(words) + _LOOSE
-    best = None
+    best: tuple[int, bool, int, int] | None = None
     for first, word in enumerate(said):
         if word not in wanted:
             continue
@@ -210,10 +208,10 @@ def _window(said: Sequence[str], words: Sequence[str]) -> tuple[int, int] | None
         for last in range(first, min(len(said), first + most)):
             left.discard(said[last])
             if not left:
-                if best is None or last - first < best[1] - best[0]:
-                    best = first, last
+                found = (last - first, word != words[0], first, last)
+                best = min(found, best or found)
                 break
-    return best
+    return best[2:] if best is not None else None
 
 
 def _of_sections(named: Sequence[Named], said: set[str]) -> list[Named]:
@@ -230,7 +228,11 @@ def _of_sections(named: Sequence[Named], said: set[str]) -> list[Named]:
 def _shortened(lines: Sequence[Line]) -> list[Line]:
     """Return lines by the first words of their names, those of which no other begins so."""
     counted = Counter(line.short for line in lines)
-    return [line._replace(words=line.short) for line in lines if counted[line.short] == 1]
+    return [
+        line._replace(words=line.short)
+        for line in lines
+        if counted[line.short] == 1 and line.short != line.words
+    ]
 
 
 def _nearly(said: set[str], lines: Sequence[Line]) -> list[Line]:

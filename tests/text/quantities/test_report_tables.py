@@ -169,6 +169,6 @@ def test_a_value_of_a_cell_is_none_of_its_change() -> None:
 
 def test_letters_head_the_columns_of_a_league_table() -> None:
     assert heads(LEAGUE)[0] >= {"Won", "Lost", "Drawn", "Played"}
-    assert outcome(LEAGUE, "", "Wolves have the fewest defeats of the three.") == "supported"
+    assert outcome(LEAGUE, "", "Wolves lost the fewest games of the three.") == "supported"
     assert outcome(LEAGUE, "", "Harriers won 11 games.") == "contradicted"
     assert outcome(LEAGUE, "", "Harriers have won two thirds.") == "supported"

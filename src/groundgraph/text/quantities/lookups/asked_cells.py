@@ -89,6 +89,7 @@ class Asked(NamedTuple):
         columns: Its columns, by period where periods are asked: those that may be meant.
         ranges: Whether two periods may stand for all between them.
         sure: Whether nothing of the question is left that may name something else.
+        whole: Whether it has the names of its lines in full.
         text: The question.
     """
 
@@ -97,6 +98,7 @@ class Asked(NamedTuple):
     columns: tuple[tuple[Line, ...], ...]
     ranges: bool
     sure: bool
+    whole: bool
     text: str
 
 
@@ -130,7 +132,9 @@ def asked_of(text: str, sheet: Sheet) -> Asked | None:
     left = [word for word in left if word not in MONTHS and not word.isdigit()]
     way: Way = next(iter(ways), "cell")
     sure = not left and _are_sure(named, columns, [period for period, _ in periods])
-    return Asked(way, tuple(named), columns, _is_range(text, periods), sure, text)
+    names = {line.number: line.words for line in sheet.lines}
+    whole = all(line.words == names[line.number] for name in named for line in name.lines)
+    return Asked(way, tuple(named), columns, _is_range(text, periods), sure, whole, text)
 
 
 def _are_sure(

@@ -50,7 +50,7 @@ def check_years(claim: ReadClaim, asked: Asked, sheet: Sheet) -> list[Check]:
         if len(own) != 1:
             return []
         right = own[0] in true
-        if right or asked.sure:
+        if right or (asked.sure and asked.whole):
             held = [values[own[0]], *(values[each] for each in true if not right)]
             events = tuple(
                 Event(Moment(), {}, sheet.passage, e.cell.span, e.cell.span, 0, e.cell)

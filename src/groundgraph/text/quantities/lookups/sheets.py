@@ -162,7 +162,7 @@ def _check(asked: Asked, sheet: Sheet, told: Told) -> Check | None:
     if "right" in fits:
         first = found[fits.index("right")]
         return _made("supported", sheet, told, first)
-    if not asked.sure or len(found) > _FEW or "open" in fits:
+    if not (asked.sure and asked.whole) or len(found) > _FEW or "open" in fits:
         return _of_a_cell(asked, sheet, told) or _made("open", sheet, told, first)
     return _made("contradicted", sheet, told, first)
 

@@ -141,11 +141,12 @@ def _goes_on(first: Sequence[str], row: Sequence[str]) -> bool:
         return is_unit(row[0])  # "(In thousands) |  |"
     if all(map(is_unit, others)):
         return not row[0] or is_unit(row[0]) or len(others) > 1
+    finer = sum(map(bool, first)) < len(others)
     nameless = not row[0] or is_unit(row[0])
+    nameless |= finer and sum(map(is_period, others)) > 1
     untitled = not first[0] or is_unit(first[0])
     if not (nameless and untitled):
         return False
-    finer = sum(map(bool, first)) < len(others)
     return all(
         is_period(cell) or is_unit(cell) or (finer and not any(map(str.isdigit, cell)))
         for cell in others

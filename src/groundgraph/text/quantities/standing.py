@@ -21,6 +21,7 @@ from groundgraph.text.quantities.lookups.columns import check_columns
 from groundgraph.text.quantities.lookups.fields import check_cells
 from groundgraph.text.quantities.lookups.near_codes import check_codes
 from groundgraph.text.quantities.lookups.rows import check_rows
+from groundgraph.text.quantities.lookups.sheets import check_sheets
 from groundgraph.text.quantities.orders.comparisons import check_comparisons
 from groundgraph.text.quantities.orders.dated import check_orders
 from groundgraph.text.quantities.orders.superlatives import check_superlatives
@@ -73,7 +74,12 @@ class _Made(NamedTuple):
 
 def checks_of(claim: ReadClaim) -> tuple[Check, ...]:
     """Make every check of a claim, and return those that stand beside the others."""
+    asked = check_sheets(claim)
+    if asked and all(map(_is_decided, asked)):
+        return tuple(asked)  # the answer says no more than that
     made = _made(claim)
+    if asked:
+        made = _unless_open(made, asked)
     if any(made):  # of most claims nothing is made
         made = _with_headings(claim, made)
         made = _without_distances(made)
@@ -104,6 +110,21 @@ def _made(claim: ReadClaim) -> _Made:
             *check_versions(claim),
         ],
     )
+
+
+def _unless_open(made: _Made, asked: Sequence[Check]) -> _Made:
+    """Put what is open of values that tables may tell in the place of what goes against them.
+
+    A value that is that of a cell is none of its change, though the cell agrees.
+    """
+    at = {check.at: check.outcome for check in asked}
+    kept = [
+        c
+        for c in made.amounts
+        if c.at not in at or not (c.outcome == "contradicted" or at[c.at] == "elsewhere")
+    ]
+    taken = {check.at for check in kept}
+    return made._replace(amounts=[*kept, *(check for check in asked if check.at not in taken)])
 
 
 def _is_decided(check: Check) -> bool:

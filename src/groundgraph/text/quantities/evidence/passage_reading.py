@@ -22,6 +22,7 @@ from groundgraph.text.quantities.tables.cells import (
 from groundgraph.text.quantities.tables.durations import durations
 from groundgraph.text.quantities.tables.grids import Grid, grids_of
 from groundgraph.text.quantities.tables.reading import Tables, tables
+from groundgraph.text.quantities.tables.sheets import Sheet, sheets_of
 from groundgraph.text.quantities.tables.word_rows import WordRow, records_of
 from groundgraph.text.quantities.times.reckoning import (
     Deadline,
@@ -123,6 +124,11 @@ class PassageReading:
     def grids(self) -> list[Grid]:
         """Its tables with rows and columns."""
         return grids_of(self.tables.cells)
+
+    @once
+    def sheets(self) -> list[Sheet]:
+        """Its tables of numbers."""
+        return sheets_of(self.tables.cells, self.number, self.text)
 
     @once
     def bands(self) -> list[Band]:

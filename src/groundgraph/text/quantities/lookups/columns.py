@@ -84,8 +84,8 @@ def _of_extreme(claim: _Claimed, grid: Grid) -> Iterator[float]:
     """Yield how a claim that calls a row the most agrees with the column that it is said of."""
     sign, stems = _superlative(claim)
     column = _column_of(claim.said | stems, grid) if sign else None
-    if column is None:
-        return
+    if column is None or (stems == _OF_WINNERS and stems <= grid.headers[column]):
+        return  # a column of games won has no winner
     if stems == _OF_WINNERS and grid.headers[column] & _TIMES:
         sign = -sign
     values = {

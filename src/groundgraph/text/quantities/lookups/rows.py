@@ -31,6 +31,11 @@ _CLAUSE = re.compile(r";|,? (?:but|and|while|whereas|although|though) |, ", re.I
 _PART = re.compile(r"[,;](?!\d)")
 _RECKONED = re.compile(r"[×÷=*]| x \d")
 """Signs by which a text reckons with values, of whatever row."""
+_ALL_OF_THEM = re.compile(
+    r"\b(?:the|all|these|those) (?:two|three|four|five|six|seven|eight|nine|ten)\b(?!\s\w)",
+    re.IGNORECASE,
+)
+"""How many things are compared, which is no value of one of them: "the fewest of the three"."""
 _SAID = re.compile(r"[€$£]?\d+(?:[.,]\d+)*%?|[^\W\d_]+")
 _ROWS = 2
 _FREE = frozenset(
@@ -79,7 +84,7 @@ def _in_grid(claim: Sentence, passage: int, grid: Grid) -> Iterator[Check]:
 def _one_row(claim: str, at: Span, passage: int, grid: Grid) -> list[Check] | None:
     """Hold a clause that names one value of a column at most; ``None`` for one that names more."""
     text = at.of(claim)
-    said = words_of(text)
+    said = words_of(_ALL_OF_THEM.sub("", text))
     words = re.findall(r"[a-z]+", text.lower())
     if not _FREE.isdisjoint(words) or "n't" in text or _RECKONED.search(text):
         return None

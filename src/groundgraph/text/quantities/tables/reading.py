@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.held_data import is_name
 from groundgraph.text.quantities.tables.data_records import data_cells
+from groundgraph.text.quantities.tables.grid_cells import grid, piped, split
 from groundgraph.text.quantities.tables.html import ANY_TAG, html_tables
 from groundgraph.text.quantities.tables.record_names import named_by_first_field
 from groundgraph.text.quantities.tables.spaced import Form, cut, form_of
@@ -70,7 +71,7 @@ def _blocks(text: str) -> Iterator[tuple[list[TableCell], Span]]:
     html_end = 0
     if "<t" in text.lower():
         for rows, span in html_tables(text):
-            found = _grid(rows, number, _line_before(text, span.start))
+            found = grid(rows, number, _line_before(text, span.start))
             if found:
                 yield found, span
                 number, html_end = number + 1, max(html_end, span.end)
@@ -197,11 +198,11 @@ def _read_run(text: str, lines: list[Span], form: str, number: int) -> list[Tabl
             return _cells_told(flat, number, caption)
         return _records([_fields(text, line) for line in lines], number, caption)
     mark = next(mark for mark in ("\t", ";", ",") if mark in first)
-    rows = [_split(text, line, mark) for line in lines]
+    rows = [split(text, line, mark) for line in lines]
     least = _LEAST_ROWS if mark == "," else _LEAST_RECORD
     if form == ",1" and not all(_DIGIT.search(row[1][0]) for row in rows[1:]):
         return []
-    return _grid(rows, number, caption) if len(rows) >= least and _is_tidy(rows, mark) else []
+    return grid(rows, number, caption) if len(rows) >= least and _is_tidy(rows, mark) else []
 
 
 def _spaced_out(text: str, lines: list[Span], number: int, form: Form) -> list[TableCell]:
@@ -220,7 +221,7 @@ def _spaced_out(text: str, lines: list[Span], number: int, form: Form) -> list[T
         (_line_before(text, lines[0].start), rows[0][0][0] if headed else "")
     ).strip()
     rows[0][0] = ("", rows[0][0][1]) if headed else rows[0][0]
-    return _grid(rows, number, caption)
+    return grid(rows, number, caption)
 
 
 def _are_aligned(text: str, rows: list[list[Written]]) -> bool:
@@ -246,64 +247,18 @@ def _is_tidy(rows: list[list[Written]], mark: str) -> bool:
     return mark != "," or any(cell[:1].isdigit() for row in rows[1:] for cell, _ in row)
 
 
-def _split(text: str, line: Span, mark: str) -> list[Written]:
-    found = []
-    at = line.start
-    for part in text[line.start : line.end].split(mark):
-        inner = part.strip()
-        first = at + len(part) - len(part.lstrip())
-        found.append((inner.strip('"*_` '), Span(first, first + len(inner))))
-        at += len(part) + len(mark)
-    return found
-
-
 def _pipes(text: str, lines: list[Span], number: int, caption: str) -> list[TableCell]:
-    rows = []
-    for line in lines:
-        if _is_rule(text[line.start : line.end]):
-            continue
-        row = _split(text, line, "|")
-        written = text[line.start : line.end].strip()
-        row = row[1:] if written.startswith("|") else row
-        rows.append(row[:-1] if written.endswith("|") and row else row)
+    rows = piped([split(text, line, "|") for line in lines if not _is_rule(line.of(text))])
     if rows and all(_is_key_value(cell) for row in rows for cell, _ in row if cell):
         pairs = [[_pair(text, span) for _, span in row] for row in rows]
         return _records(pairs, number, caption)
-    while len(rows) > 1 and len([cell for cell, _ in rows[0] if cell]) == 1:
-        caption = f"{caption} {' '.join(cell for cell, _ in rows[0])}".strip()
-        rows = rows[1:]
-    return _grid(rows, number, caption)
-
-
-def _grid(rows: list[list[Written]], number: int, caption: str) -> list[TableCell]:
-    """Read rows under a header; the first column names the rows."""
-    if len(rows) < _LEAST_RECORD:
-        return []
-    header = [cell for cell, _ in rows[0]]
-    width = len(header)
-    found = []
-    for at, row in enumerate(rows[1:]):
-        shift = 1 if len(row) == width + 1 and header[0] else 0
-        if len(row) < 2:
-            continue
-        texts = tuple(cell for cell, _ in row[1:] if _LETTER_FIRST.match(cell))
-        for column, (cell, span) in enumerate(row[1:], start=1):
-            name = header[column - shift] if column - shift < width else ""
-            if cell:
-                others = tuple(other for other in texts if other != cell)
-                found.append(
-                    TableCell(row[0][0], name, cell, span, number, (at, column), others, caption)
-                )
-        if header[0] and not shift and row[0][0]:
-            name, span = row[0]
-            found.append(TableCell(name, header[0], name, span, number, (at, 0), texts, caption))
-    return found
+    return grid(rows, number, caption)
 
 
 def _fields(text: str, line: Span) -> list[tuple[Written, Written]]:
     """Read "key: value", or several such between ";" or ","."""
     for mark in (";", ","):
-        parts = [span for _, span in _split(text, line, mark) if span.start < span.end]
+        parts = [span for _, span in split(text, line, mark) if span.start < span.end]
         if len(parts) > 1 and all(_is_key_value(span.of(text)) for span in parts):
             return [_pair(text, span) for span in parts]
     return [_pair(text, line)]

@@ -26,6 +26,7 @@ from groundgraph.text.quantities.values.clauses import (
 )
 from groundgraph.text.quantities.values.named_cells import (
     asks_for_column,
+    counts_cells,
     gives_row_beside,
     head_of,
     in_one_table,
@@ -281,7 +282,7 @@ def _may_be_of_other_cells(claim: ReadClaim, amount: Quantity, held: EvidenceQua
     cell = held.cell
     if cell is None:
         return False
-    if is_of_a_pack(claim, amount, held):
+    if is_of_a_pack(claim, amount, held) or counts_cells(claim):
         return True
     many = _PER_MANY.search(cell.column)
     if many is not None and many[1] not in claim.text:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.tables.cells import cell_stems
@@ -19,6 +20,17 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.table_cells import TableCell
 
     _Place = tuple[int, int, str, int]
+
+
+_COUNTING = re.compile(
+    r"how many\b[^?]{0,200}\b(?:above|below|over|under|exceed\w{0,3}|than) [$€£]?\d",
+    re.IGNORECASE,
+)
+
+
+def counts_cells(claim: ReadClaim) -> bool:
+    """Say whether a question asks how many cells are on one side of a value."""
+    return _COUNTING.search(claim.question.text) is not None
 
 
 def is_in_band(claim: ReadClaim, reading: EvidenceQuantity) -> bool:

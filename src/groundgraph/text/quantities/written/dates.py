@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import DAY_NAMES, MONTH_NAMES, MONTHS, WEEKDAYS, read_slashed
-from groundgraph.text.number_words import ONES, ORDINALS, TENS
+from groundgraph.text.number_words import ONES, ORDINALS, SCALES, TENS
 from groundgraph.text.quantities.written.clocks import (
     NOON,
     Found,
@@ -245,7 +245,7 @@ def _year(tokens: Sequence[Token], text: str, at: int) -> Found | None:
 def _counts(tokens: Sequence[Token], text: str, after: int) -> bool:
     """Say whether the word after four digits is one that is counted."""
     word = tokens[after].text
-    if word in _NOT_A_YEAR_AFTER:
+    if word in _NOT_A_YEAR_AFTER or word in SCALES:
         return True
     plural = (
         len(word) >= _SHORTEST_PLURAL and word.endswith("s") and not word.endswith(("ss", "us"))

@@ -37,6 +37,7 @@ class TableCell:
         others: The other texts of its row, which may name it too.
         caption: What stands above the table.
         alone: Whether its table is one record or list of "key: value".
+        section: The rows above that head it and have no cells of their own, or "".
     """
 
     row: str
@@ -48,6 +49,7 @@ class TableCell:
     others: tuple[str, ...] = ()
     caption: str = ""
     alone: bool = False
+    section: str = ""
 
 
 @dataclass(frozen=True)

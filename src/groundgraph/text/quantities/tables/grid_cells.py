@@ -1,0 +1,101 @@
+"""Rows of a table as cells, each with the names of its row, its column and its section."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.tables.heads import heads_of, is_unit
+from groundgraph.text.quantities.written.table_cells import TableCell
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.text.quantities.tables.html import Written
+
+_LETTER_FIRST = re.compile(r"[\"'(]?[^\W\d_]")
+_LEAST_ROWS = 2
+_TOTAL = re.compile(r"total\b", re.IGNORECASE)
+
+
+def split(text: str, line: Span, mark: str) -> list[Written]:
+    """Return the cells of a line between marks, without the marks of bold and italic print."""
+    found = []
+    at = line.start
+    for part in text[line.start : line.end].split(mark):
+        inner = part.strip()
+        first = at + len(part) - len(part.lstrip())
+        found.append((inner.strip('"*_` '), Span(first, first + len(inner))))
+        at += len(part) + len(mark)
+    return found
+
+
+def piped(rows: Sequence[list[Written]]) -> list[list[Written]]:
+    """Leave out what stands outside the first and the last "|" of lines that begin with one.
+
+    Where others begin with a cell, and the line is as long as these, its first cell is blank.
+    """
+    open_rows = [len(row) for row in rows if row[0][0]]
+    width = Counter(open_rows).most_common(1)[0][0] if open_rows else 0
+    return [row if len(row) == width else _inner(row) for row in rows]
+
+
+def _inner(row: list[Written]) -> list[Written]:
+    row = row[1:] if not row[0][0] and len(row) > 1 else row
+    return row[:-1] if row and not row[-1][0] else row
+
+
+def grid(rows: list[list[Written]], number: int, caption: str) -> list[TableCell]:
+    """Read rows under a header; the first column names the rows."""
+    while len(rows) > 1 and len([cell for cell, _ in rows[0] if cell]) == 1:
+        caption = f"{caption} {' '.join(cell for cell, _ in rows[0])}".strip()
+        rows = rows[1:]
+    if len(rows) < _LEAST_ROWS:
+        return []
+    heads = heads_of(rows, caption)
+    found: list[TableCell] = []
+    for at, (row, section) in enumerate(_in_sections(heads.rows)):
+        found += _cells(row, heads.names, (number, at), heads.caption, section)
+    return found
+
+
+def _in_sections(rows: Sequence[list[Written]]) -> Iterator[tuple[list[Written], str]]:
+    """Yield rows with the heading of their section, a row of which all other cells are blank."""
+    section: list[str] = []
+    opened = False
+    for row in rows:
+        if len(row) > 1 and row[0][0] and not any(cell for cell, _ in row[1:]):
+            if not is_unit(row[0][0]):
+                section = [*(section if opened else ()), row[0][0]]
+                opened = True
+            yield row, ""
+            continue
+        opened = False
+        yield row, " ".join(section)
+        if _TOTAL.match(row[0][0]):
+            section = []
+
+
+def _cells(
+    row: list[Written], names: Sequence[str], place: tuple[int, int], caption: str, section: str
+) -> Iterator[TableCell]:
+    number, at = place
+    if len(row) < _LEAST_ROWS:
+        return
+    name, named_at = row[0]
+    shift = 1 if len(row) == len(names) + 1 and names[0] else 0
+    texts = tuple(cell for cell, _ in row[1:] if _LETTER_FIRST.match(cell))
+    for column, (cell, span) in enumerate(row[1:], start=1):
+        if not cell:
+            continue
+        head = names[column - shift] if column - shift < len(names) else ""
+        others = tuple(other for other in texts if other != cell)
+        yield TableCell(
+            name, head, cell, span, number, (at, column), others, caption, section=section
+        )
+    if names[0] and not shift and name:
+        yield TableCell(
+            name, names[0], name, named_at, number, (at, 0), texts, caption, section=section
+        )

@@ -125,10 +125,3 @@ def test_one_shared_word_makes_no_passage_about_the_answer() -> None:
 
     assert related(said, "", [TOWER, other], EVEN) == [True, False]
     assert related(said, "", [TOWER, nearer], EVEN) == [True, True]
-
-
-def test_words_of_amounts_make_no_passage_about_the_answer() -> None:
-    jump = "In 2019 Nakamura cleared 8.41 metres in Doha; his first title came five years ago."
-    kayak = "A hire kayak costs five euros on Monday."
-    claims = ["The Eiffel Tower was five metres taller on Monday."]
-    assert related(claims, "", [TOWER, jump, kayak], EVEN) == [True, False, False]

@@ -1,11 +1,10 @@
 """Which passages have to do with an answer at all.
 
 A retriever returns passages about other things too. Words they happen to share with an answer must
-neither support nor contradict it, so passages that share next to nothing are set aside. They are
-compared as sets of content stems weighed by squared rarity (TF-IDF cosine), which is nearly blind
-to how long a passage is. Words of amounts are left out: a metre and a Monday may be anyone's. One
-that goes on about what a kept passage is about belongs to the same text, and is kept whatever it
-shares with the answer: how a text was cut decides nothing.
+neither support nor contradict it, so passages that share next to nothing are set aside. They
+are compared as sets of content stems weighed by squared rarity (TF-IDF cosine), which is nearly
+blind to how long a passage is. One that goes on about what a kept passage is about belongs to the
+same text, and is kept whatever it shares with the answer: how a text was cut decides nothing.
 """
 
 from __future__ import annotations
@@ -14,11 +13,8 @@ import math
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
 from groundgraph.text.foreign import is_english_word, words_of
-from groundgraph.text.number_words import ONES, ORDINALS, SCALES, TENS
 from groundgraph.text.once import kept
-from groundgraph.text.quantities.written.unit_table import BY_WORD
 from groundgraph.text.sentences import sentence_spans
 from groundgraph.text.structured import facts
 from groundgraph.text.words import content_stems
@@ -47,9 +43,6 @@ One sentence says too little to tell what it is about, and all of them are kept.
 HELD_LEAST = 0.5
 """Prose that holds so much of a claim which the others do not hold is kept all the same."""
 _TINY = 1e-9
-_OF_AMOUNTS = content_stems(
-    " ".join([*BY_WORD, *ONES, *TENS, *SCALES, *ORDINALS, *MONTHS, *WEEKDAYS])
-)
 _NAMES = frozenset({"name", "title", "id", "label"})
 
 
@@ -57,7 +50,7 @@ class _Seen(NamedTuple):
     """What is compared of a passage.
 
     Attributes:
-        stems: What it is about, see `_topic`.
+        stems: Its content stems.
         is_data: Whether it is data.
         is_sentence: Whether it is one sentence of prose.
         names: The stems of each of its names, if it is data.
@@ -96,8 +89,8 @@ def related(
         that many texts hold.
     """
     seen = [_seen(passage) for passage in passages]
-    said = [_topic(claim) for claim in claims]
-    whole = _topic(question).union(*said)
+    said = [content_stems(claim) for claim in claims]
+    whole = frozenset(content_stems(question)).union(*said)
     near = [_cosine(whole, each.stems, rarity) for each in seen]
     best = max(near, default=0.0)
     held = max((_weight(whole & each.stems, rarity) for each in seen), default=0.0)
@@ -176,17 +169,12 @@ def _seen(passage: str) -> _Seen:
     named = (f for f in found or () if f.path[-1].lower() in _NAMES and isinstance(f.value, str))
     names = (content_stems(str(fact.value)) for fact in named)
     return _Seen(
-        _topic(passage),
+        content_stems(passage),
         found is not None,
         found is None and len(list(islice(sentence_spans(passage), 2))) == 1,
         tuple(name for name in names if name),
-        _topic(" ".join(_unlisted(passage))),
+        content_stems(" ".join(_unlisted(passage))),
     )
-
-
-def _topic(text: str) -> frozenset[str]:
-    """Return the content stems of a text that do not belong to amounts."""
-    return frozenset(content_stems(text)) - _OF_AMOUNTS
 
 
 def _unlisted(text: str) -> set[str]:

@@ -109,3 +109,46 @@ def test_a_value_is_quoted_without_the_stop_and_does_not_differ_from_itself(
 ) -> None:
     [found] = judge_quantities("", [passage], [claim])
     assert found.explanation.startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim"),
+    [
+        ("Espresso: 1 kg bag €21, 5 kg sack €95.", "Kilo for kilo, the sack is cheaper."),
+        (
+            (
+                "| Town | 2011 | 2021 |\n|---|---|---|\n| Arle | 18,400 | 23,000 |\n"
+                "| Brun | 40,200 | 39,800 |\n| Corve | 9,500 | 12,350 |"
+            ),
+            "Corve had the largest growth in relation to its size in 2011.",
+        ),
+        (
+            "Ages in the chess group: Ana 9, Ben 12. It is for 7 to 11 year olds.",
+            "Their ages average ten and a half years.",
+        ),
+    ],
+)
+def test_what_is_yet_to_be_reckoned_is_not_refuted_by_what_is_told(
+    passage: str, claim: str
+) -> None:
+    assert outcome(claim, passage) != "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        (
+            "Group turnover amounted to one point four billion kronor.",
+            "The group's turnover was SEK 1,400 million.",
+            "The group's turnover was SEK 1,040 million.",
+        ),
+        (
+            "| Day | High °C |\n|---|---|\n| Saturday | 25 |\n| Sunday | 21 |",
+            "Saturday's high is 77 °F.",
+            "Saturday's high is 70 °F.",
+        ),
+    ],
+)
+def test_decimals_in_words_and_heads_in_degrees(passage: str, right: str, wrong: str) -> None:
+    assert outcome(right, passage) == "supported"
+    assert outcome(wrong, passage) == "contradicted"

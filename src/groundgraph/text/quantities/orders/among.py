@@ -19,6 +19,19 @@ _REACH = 3
 """Tokens after a superlative within which "of the …" begins."""
 _NOT = frozenset({"not", "never", "hardly", "nor", "neither"})
 _BACK = 3
+_RATES = frozenset({"relative", "relation"})
+
+
+def is_by_rate(claim: ReadClaim) -> bool:
+    """Say whether a claim compares what is yet to be reckoned.
+
+    "Kilo for kilo", "in relation to its size".
+    """
+    words = [token.text for token in claim.sentence.tokens]
+    triples = zip(words, words[1:], words[2:], strict=False)
+    return not _RATES.isdisjoint(words) or any(
+        middle == "for" and one == other and one.isalpha() for one, middle, other in triples
+    )
 
 
 def is_not_so(sentence: Sentence, at: int) -> bool:

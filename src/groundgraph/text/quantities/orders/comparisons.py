@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.derivations import value_amount
 from groundgraph.text.quantities.evidence.findings import Check, decided
+from groundgraph.text.quantities.orders.among import is_by_rate
 from groundgraph.text.quantities.orders.combined import check_combined
 from groundgraph.text.quantities.orders.contrast import ComparedPair, contrasts
 from groundgraph.text.quantities.values.named_cells import names_another_column
@@ -44,6 +45,8 @@ _UNLIKE, _BESIDE = 0.3, 0.8
 def check_comparisons(claim: ReadClaim) -> list[Check]:
     """Hold each "longer than", "more … than", "twice as long as" against the evidence."""
     found = [*comparisons(claim.sentence), *trends(claim.sentence)]
+    if is_by_rate(claim):
+        return [Check("open", "comparison", each.span) for each in found]
     return [check_combined(claim, each) or _checked(claim, each) for each in found]
 
 

@@ -230,6 +230,7 @@ def header_unit(column: str, caption: str) -> tuple[MeasureUnit | None, int]:
         last = at == len(parts) - 1 and at > 0 and before not in {"per", "/", "a"}
         last = last and not _is_letter(text, parts[at]) and parts[at - 1].kind != "number"
         named = before in {"(", "in", ",", "["} or last or _counts_times(parts, at)
+        named = named or parts[at].text == "°"
         unit = unit_at(parts, at, text) if named else None
         if unit is not None:
             return unit[0], scale

@@ -30,7 +30,7 @@ from groundgraph.text.quantities.values.told import is_in_range, is_told_bare, o
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.labels import APART, is_by_article
 from groundgraph.text.quantities.written.model import EvidenceQuantity
-from groundgraph.text.quantities.written.roles import AVERAGES, OF_DIFFERENCES, role_of
+from groundgraph.text.quantities.written.roles import AVERAGES, OF_DIFFERENCES, Role, role_of
 from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import COUNT
 
@@ -249,7 +249,7 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
     direct = of_the_rest(claim, amount, check_amount(claim, number))
     direct = of_all_but(claim, amount, direct)
     direct = of_the_group_beside(claim, amount, direct)
-    direct = of_the_other_side(claim, amount, direct)
+    direct = _unless_averaged(claim, role, of_the_other_side(claim, amount, direct))
     difference = role in {"difference", "change"}
     if direct.outcome == "supported" and role == "level":
         return direct
@@ -346,6 +346,17 @@ def _is_told_as_average(claim: ReadClaim, amount: Quantity, checks: tuple[Check,
         and agreement(amount, reading.amount) == "equal"
         for reading in claim.index.readings
     )
+
+
+def _unless_averaged(claim: ReadClaim, role: Role, direct: Check) -> Check:
+    """Take back that an average differs from what is told as none: 9 years beside "7 to 11"."""
+    averaged = role == "average" or (role == "level" and bool(AVERAGES & claim.asked))
+    if direct.outcome != "contradicted" or not averaged:
+        return direct
+    told = (held for held in direct.held if isinstance(held, EvidenceQuantity))
+    kinds = {stem(word) for word in AVERAGES} | AVERAGES
+    own = any(kinds & {*held.near, *held.words} for held in told)
+    return direct if own else replace(direct, outcome="absent")
 
 
 def _is_told_elsewhere(direct: Check, derived: Check) -> bool:

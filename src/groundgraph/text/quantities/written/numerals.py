@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from groundgraph.text.number_words import ONES, ORDINALS, TENS
@@ -255,8 +256,21 @@ def _spelled(tokens: Sequence[Token], at: int) -> Number:
     elif value < 10 and _archaic(tokens, at, after):
         value, after = value + TENS[tokens[after + 1].text], after + 2
         return Number(Fraction(value), Fraction(1), "count", at, after)
+    if (decimals := _decimals(tokens, after)) > 0:
+        spelled = "".join(str(ONES[tokens[after + n].text]) for n in range(1, decimals + 1))
+        step = Fraction(1, 10**decimals)
+        told = Number(value + int(spelled) * step, step, "count", at, after + 1 + decimals)
+        return _scaled(tokens, told)
     lone = value == 1
     return _scaled(tokens, Number(Fraction(value), Fraction(1), "count", at, after, weak=lone))
+
+
+def _decimals(tokens: Sequence[Token], at: int) -> int:
+    """Return how many decimals are told in words: two of "one point four five"."""
+    if word_at(tokens, at) != "point":
+        return 0
+    words = takewhile(lambda token: ONES.get(token.text, 10) < 10, tokens[at + 1 :])
+    return sum(1 for _ in words)
 
 
 def _archaic(tokens: Sequence[Token], at: int, after: int) -> bool:

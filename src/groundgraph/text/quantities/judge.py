@@ -24,7 +24,7 @@ _CERTAIN = {"supported": 0.8, "contradicted": 0.9}
 """Fits from which a quantity is certain, else likely."""
 _VALUES = frozenset({"amount", "date", "derivation"})
 _RECKONED = frozenset({"derivation", "limit", "order", "comparison"})
-_ABSENT, _REACHED = 0.5, 0.6
+_ABSENT, _REACHED = 0.4, 0.5
 """What amounts that stand nowhere weigh in the score of an open claim, and what is taken off where
 they may follow from the evidence: of such claims of written pairs that nothing could be reckoned to
 three in four are wrong, of the others every second one."""

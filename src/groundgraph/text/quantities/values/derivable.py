@@ -146,7 +146,7 @@ def _of_a_level(
     """Yield what an amount may be for which no word of its own asks for a derivation."""
     readings = claim.index.readings
     yield from ways.rests(wanted, same)
-    if (claim.lower | claim.asked) & _EACH and amount.per not in BY_WORD:
+    if (claim.lower | claim.asked) & _EACH:
         yield from quotients(amount, wanted, readings)
     if _asks_for_a_difference(claim) or any(is_excepted(claim, r) for r in same):
         yield from ways.differences(wanted, same)

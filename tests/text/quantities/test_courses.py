@@ -207,3 +207,12 @@ def test_a_clause_without_a_verb_is_no_happening_of_its_own() -> None:
         "owned the mill",
         "In the spring, after a long dispute, the council, which owned the mill, sold it.",
     ]
+
+
+@pytest.mark.parametrize(
+    "question", ["Which came first, or was it later?", "What came first: A or?"]
+)
+def test_a_question_that_offers_one_thing_has_no_order(question: str) -> None:
+    told = "The merger was announced in May. The bank was sold in June."
+    [found] = judge_quantities(question, [told], ["The merger came first."])
+    assert found.outcome == "open"

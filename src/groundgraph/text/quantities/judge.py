@@ -24,10 +24,6 @@ _CERTAIN = {"supported": 0.8, "contradicted": 0.9}
 """Fits from which a quantity is certain, else likely."""
 _VALUES = frozenset({"amount", "date", "derivation"})
 _RECKONED = frozenset({"derivation", "limit", "order", "comparison"})
-_ABSENT, _REACHED = 0.4, 0.5
-"""What amounts that stand nowhere weigh in the score of an open claim, and what is taken off where
-they may follow from the evidence: of such claims of written pairs that nothing could be reckoned to
-three in four are wrong, of the others every second one."""
 _COMPARED = (COMPARATIVES.keys() | SUPERLATIVES.keys()) - {"last"}
 """Words that compare; "last" may name a time: "in the last quarter"."""
 
@@ -98,9 +94,9 @@ def _is_missing(check: Check) -> bool:
 def _if_open(checks: Sequence[Check]) -> float:
     """Return the score of a claim of which nothing is decided."""
     plain = [check for check in checks if check.kind in _VALUES]
-    absent = _ABSENT * _mean(check.outcome == "absent" for check in plain)
-    absent -= _REACHED * _mean(check.plausible for check in plain)
-    worse = absent + 0.2 * _mean(check.outcome == "elsewhere" for check in plain)
+    absent = _mean(check.outcome == "absent" for check in plain)
+    absent -= 0.5 * _mean(check.plausible for check in plain)
+    worse = 0.3 * absent + 0.2 * _mean(check.outcome == "elsewhere" for check in plain)
     right = [check for check in checks if check.outcome == "supported"]
     told = _mean(check.outcome == "supported" for check in plain)
     reckoned = max((check.fit for check in right if check.kind in _RECKONED), default=0.0)

@@ -100,7 +100,7 @@ def _options(claim: ReadClaim) -> tuple[set[str], set[str]] | None:
     marks = [i for i, token in enumerate(tokens) if token.text in {",", ":", "?"}]
     start = max((i + 1 for i in marks if i < at), default=0)
     stop = min((i for i in marks if i > at), default=len(tokens))
-    if not start:
+    if not start or start >= at or at + 1 >= stop:
         return None
     one, other = (
         {
@@ -109,7 +109,6 @@ def _options(claim: ReadClaim) -> tuple[set[str], set[str]] | None:
             for word in told.words
         }
         for first, last in ((start, at), (at + 1, stop))
-        if first < last
     )
     return (one - other, other - one) if one - other and other - one else None
 

@@ -204,7 +204,7 @@ def _tags(read: list[Token]) -> list[str]:
     """Return the tags of a question, where "What does plan M cost?" asks what it costs."""
     found = tags(read)
     does = next((at for at in range(1, len(read)) if found[at] == "DO"), 0)
-    last = len(read) - (1 if read[-1].text == "?" else 0) - 1
+    last = len(read) - (1 if read and read[-1].text == "?" else 0) - 1
     if not does or not any(token.lower in _ASKS for token in read[:does]) or last < does + 2:
         return found
     if found[does + 1] in {"VB", "VBZ"} and found[does + 2] in _NOUNS:

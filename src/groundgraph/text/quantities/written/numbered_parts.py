@@ -27,10 +27,10 @@ _LONGEST = 12
 
 
 def numbered_parts(text: str) -> Iterator[tuple[str, Span]]:
-    """Yield the parts that a text names, with digits, and where.
+    """Yield the parts that a text names, with digits, and where; numerals first, then words.
 
     >>> [part for part, _ in numbered_parts("Fees: Schedule VII, the fourth schedule and folio xl")]
-    ['schedule 7', 'schedule 4', 'folio 40']
+    ['schedule 7', 'folio 40', 'schedule 4']
     """
     for match in _ROMAN.finditer(text):
         part = _before(_PART_BEFORE, text, match.start())

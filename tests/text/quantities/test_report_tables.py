@@ -172,3 +172,30 @@ def test_letters_head_the_columns_of_a_league_table() -> None:
     assert outcome(LEAGUE, "", "Wolves lost the fewest games of the three.") == "supported"
     assert outcome(LEAGUE, "", "Harriers won 11 games.") == "contradicted"
     assert outcome(LEAGUE, "", "Harriers have won two thirds.") == "supported"
+
+
+INCOME = (
+    "| (in thousands) | 2023 | 2022 |\n|---|---|---|\n| Net income (loss) | (350) | 420 |\n"
+    "| Cost of sales | (7,000) | (6,100) |"
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "right", "wrong"),
+    [
+        ("What was net income in 2023?", "Net income was -$350 thousand.", "It was $350 thousand."),
+        (
+            "How did 2023 end?",
+            "The net loss was $350 thousand in 2023.",
+            "Net income was $350 thousand in 2023.",
+        ),
+    ],
+)
+def test_a_loss_is_no_income_of_the_same_size(question: str, right: str, wrong: str) -> None:
+    found = [judge_quantities(question, [INCOME], [claim])[0] for claim in (right, wrong)]
+    assert [each.outcome for each in found] == ["supported", "contradicted"]
+
+
+def test_costs_in_brackets_are_told_without_a_sign() -> None:
+    claim = "The cost of sales was 7,000 thousand in 2023."
+    assert judge_quantities("", [INCOME], [claim])[0].outcome == "supported"

@@ -15,6 +15,7 @@ from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome
 from groundgraph.text.quantities.lookups.asked_cells import asked_of
 from groundgraph.text.quantities.lookups.asked_values import Reading, readings_of
 from groundgraph.text.quantities.lookups.asked_years import check_years
+from groundgraph.text.quantities.tables.cells import is_a_loss, speaks_of_loss
 from groundgraph.text.quantities.tables.periods import periods_in
 from groundgraph.text.quantities.tables.sheets import placed_words, words_of
 from groundgraph.text.quantities.written.agreement import agreement
@@ -215,7 +216,7 @@ def _fits(asked: Asked, told: Told, reading: Reading) -> str:
         return "right" if (told.number > 0) == grows else "open"
     if (told.number < 0) == (reading.value < 0) or not told.number:
         return "right"
-    return _of_signs(asked, told)
+    return _of_signs(asked, told, reading)
 
 
 def _in_unit_of(told: Told, reading: Reading) -> Told:
@@ -227,11 +228,14 @@ def _in_unit_of(told: Told, reading: Reading) -> Told:
     return told._replace(number=told.number * by, step=told.step * by)
 
 
-def _of_signs(asked: Asked, told: Told) -> str:
+def _of_signs(asked: Asked, told: Told, reading: Reading) -> str:
     """Say what becomes of a value that has the other sign.
 
-    Costs are printed in brackets and told without; a fall may be told as "a decrease of 5".
+    Costs are printed in brackets and told without; a fall may be told as "a decrease of 5". An
+    income is no loss: "Net income was 350" beside "Net income (loss) | (350)".
     """
+    if asked.way == "cell" and is_a_loss(reading.entries[0].cell) and told.number > 0:
+        return "open" if speaks_of_loss(asked.text) else "wrong"
     if asked.way not in {"change", "growth"}:
         return "right" if told.number > 0 else "wrong"
     if _FALLS.search(asked.text):

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.written.segments import content_words
+from groundgraph.text.quantities.written.stems import content_stem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.text.quantities.evidence.slots import ReadClaim
+    from groundgraph.text.quantities.written.extremes import Superlative
     from groundgraph.text.quantities.written.model import EvidenceQuantity, Sentence
 
 _OF = frozenset({"of", "among", "amongst"})
@@ -19,6 +21,9 @@ _REACH = 3
 """Tokens after a superlative within which "of the …" begins."""
 _NOT = frozenset({"not", "never", "hardly", "nor", "neither"})
 _BACK = 3
+_OF_CHANGES = frozenset(
+    map(content_stem, "growth increase rise gain drop fall decline decrease change swing".split())
+)
 _RATES = frozenset({"relative", "relation"})
 
 
@@ -32,6 +37,13 @@ def is_by_rate(claim: ReadClaim) -> bool:
     return not _RATES.isdisjoint(words) or any(
         middle == "for" and one == other and one.isalpha() for one, middle, other in triples
     )
+
+
+def may_be_of(superlative: Superlative, members: Sequence[EvidenceQuantity]) -> bool:
+    """Say whether a list is not one of levels, where "the largest growth" compares changes."""
+    if _OF_CHANGES.isdisjoint(superlative.attribute):
+        return True
+    return any(not _OF_CHANGES.isdisjoint(member.words) for member in members)
 
 
 def is_not_so(sentence: Sentence, at: int) -> bool:

@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.lists import keys_of
 from groundgraph.text.quantities.evidence.findings import Check, decided
-from groundgraph.text.quantities.orders.among import is_by_rate, is_in_pairs, is_not_so, meant
+from groundgraph.text.quantities.orders.among import (
+    is_by_rate,
+    is_in_pairs,
+    is_not_so,
+    may_be_of,
+    meant,
+)
 from groundgraph.text.quantities.orders.comparisons import measures, wants_earlier
 from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.written.adjectives import COMPARATIVES, DEGREES, MOSTS, narrowed
@@ -44,9 +50,6 @@ _COMPARING = COMPARATIVES.keys() | DEGREES.keys()
 _CONDITIONS = frozenset("for with without under below above over within if".split())
 """Words that lead to what the things compared must have."""
 _OF_RESTS = frozenset(map(content_stem, RESTS))
-_OF_CHANGES = frozenset(
-    map(content_stem, "growth increase rise gain drop fall decline decrease change swing".split())
-)
 _PHRASE = 3
 """Tokens behind such a word that may tell it."""
 
@@ -72,7 +75,7 @@ def _checked(claim: ReadClaim, superlative: Superlative) -> Check:
     asked = not _COMPARING.isdisjoint(claim.asked)
     narrow = narrowed(superlative.adjective, superlative.attribute)
     superlative = replace(superlative, adjective=narrow)
-    lists = [pair for pair in _lists(claim, superlative) if _may_be_of(superlative, pair[0])]
+    lists = [pair for pair in _lists(claim, superlative) if may_be_of(superlative, pair[0])]
     ranked = sorted(lists, key=lambda pair: -pair[1])
     best: tuple[Check, float] | None = None
     for members, fit in ranked:
@@ -96,13 +99,6 @@ def _checked(claim: ReadClaim, superlative: Superlative) -> Check:
     if superlative.adjective.dates and (asked or not superlative.of_two):
         return _by_date(claim, superlative)
     return Check("open", "comparison", superlative.span)
-
-
-def _may_be_of(superlative: Superlative, members: Sequence[EvidenceQuantity]) -> bool:
-    """Say whether a list is not one of levels, where "the largest growth" compares changes."""
-    if _OF_CHANGES.isdisjoint(superlative.attribute):
-        return True
-    return any(not _OF_CHANGES.isdisjoint(member.words) for member in members)
 
 
 def _go_against(

@@ -47,6 +47,8 @@ _IN_SCALE = re.compile(
     r"|[(,]\s?(?:[$€£]|[A-Z]{3})\s?(thousand|million|billion)s?\)",
     re.IGNORECASE,
 )
+_TWO_WAYS = re.compile(r"[(/] ?(?:loss|deficit|decrease|outflow)", re.IGNORECASE)
+_LOSSES = re.compile(r"\b(?:loss|deficit|decrease|outflow|negative|minus)", re.IGNORECASE)
 _IN_MILLIONS = re.compile(
     r"(?:[$€£]|\b(?:EUR|USD|GBP|CHF))\s?(?:m|mn|mio|mln)\b|\b(?:m|mn|mio|mln)\.?\s?[$€£]"
     r"|\b(?:mn|mio|mln)\.?\s?(?:EUR|USD|GBP|CHF)\b",
@@ -271,3 +273,13 @@ def _scale_of(text: str) -> int:
     if "thousand" in lower or "'000" in lower or "000s" in lower:
         return 10**3
     return 10**9 if "billion" in lower else 1
+
+
+def is_a_loss(cell: TableCell) -> bool:
+    """Say whether a cell is below 0 in a line that may be either: "Net income (loss) | (350)"."""
+    return bool(_TWO_WAYS.search(cell.row)) and cell.value.strip("$€£¥ ")[:1] in {"(", "-", "−"}
+
+
+def speaks_of_loss(text: str) -> bool:
+    """Say whether a text tells or asks of a loss."""
+    return _LOSSES.search(text) is not None

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.tables.cells import cell_stems
+from groundgraph.text.quantities.tables.cells import cell_stems, is_a_loss, speaks_of_loss
 from groundgraph.text.quantities.tables.reading import spaced
 from groundgraph.text.quantities.written.agreement import agreement
+from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.text.quantities.written.stems import stem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from collections.abc import Set as AbstractSet
 
+    from groundgraph.text.quantities.evidence.findings import Check
     from groundgraph.text.quantities.evidence.slots import ReadClaim, Slot
     from groundgraph.text.quantities.written.amounts import Quantity
-    from groundgraph.text.quantities.written.model import EvidenceQuantity
     from groundgraph.text.quantities.written.table_cells import TableCell
 
     _Place = tuple[int, int, str, int]
@@ -31,6 +33,19 @@ _COUNTING = re.compile(
 def counts_cells(claim: ReadClaim) -> bool:
     """Say whether a question asks how many cells are on one side of a value."""
     return _COUNTING.search(claim.question.text) is not None
+
+
+def as_a_loss(claim: ReadClaim, check: Check) -> Check:
+    """Turn that an amount is right which tells a loss as a gain: "net income was 350"."""
+    told = check.held[0] if check.outcome == "supported" and check.held else None
+    if not isinstance(told, EvidenceQuantity) or told.cell is None or not is_a_loss(told.cell):
+        return check
+    amount = claim.sentence.amounts[claim.numbers[check.at]]
+    opened = claim.text[: amount.span.start].rstrip("$€£¥ ").endswith(("(", "-", "−"))
+    said = f"{claim.question.text} {claim.text}"
+    if amount.value < 0 or opened or speaks_of_loss(said):
+        return check
+    return replace(check, outcome="contradicted")
 
 
 def is_in_band(claim: ReadClaim, reading: EvidenceQuantity) -> bool:

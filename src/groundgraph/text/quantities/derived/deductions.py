@@ -12,6 +12,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.derivations import Derivation, step_of, value_amount
+from groundgraph.text.quantities.written.agreement import NO_LIMITS
 from groundgraph.text.quantities.written.stems import content_stem, stem
 
 if TYPE_CHECKING:
@@ -37,7 +38,6 @@ _KEPT = re.compile(
     r"\b(?:kept|withheld|retained|held back|deducted|taken|comes|come) (?:off|from|out of)"
     r" (?:the|your|her|his|their|our|this|that|it)\b[ ]?([a-z]{0,20})"
 )
-_PLAIN = frozenset({"exact", "exactly", "about"})
 _FIT = 0.7
 """Fit of what is left by what is told to come off."""
 
@@ -72,7 +72,7 @@ def deductions(
 def _is_plain(amount: Quantity, reading: EvidenceQuantity) -> bool:
     other = reading.amount
     same = other.unit.dimension == amount.dimension and other.per in {"", amount.per}
-    return same and other.bound in _PLAIN and not other.weak
+    return same and other.bound in NO_LIMITS and not other.weak
 
 
 def _taken_off(sentence: Sentence) -> set[str]:

@@ -14,6 +14,7 @@ from groundgraph.text.quantities.derived.derivations import (
     step_of,
     value_amount,
 )
+from groundgraph.text.quantities.written.agreement import NO_LIMITS
 from groundgraph.text.quantities.written.amounts import Quantity
 from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import COUNT, PERCENT, POINTS, MeasureUnit
@@ -66,7 +67,7 @@ def rests(wanted: Wanted, readings: Sequence[EvidenceQuantity]) -> Iterator[Deri
         whole = max(members, key=lambda reading: reading.amount.approx)
         parts = [member for member in members if member is not whole]
         value = whole.amount.value - sum(part.amount.value for part in parts)
-        limited = whole.amount.bound not in {"exact", "exactly", "about"}  # "below 50 euros"
+        limited = whole.amount.bound not in NO_LIMITS  # "below 50 euros"
         if 1 <= len(parts) <= _MOST_PARTS and value > 0 and not limited:
             terms: list[Fraction | str] = [whole.amount.value]
             for part in parts:

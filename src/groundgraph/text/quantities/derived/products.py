@@ -16,6 +16,7 @@ from groundgraph.text.quantities.derived.derivations import (
     times,
     value_amount,
 )
+from groundgraph.text.quantities.written.agreement import NO_LIMITS
 from groundgraph.text.quantities.written.numeral_words import SCALES
 from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
@@ -373,7 +374,7 @@ def _further(
 
 def _is_limit(reading: EvidenceQuantity) -> bool:
     """Say whether "below 50 euros" tells up to where something is so, and no extra."""
-    return reading.amount.bound not in {"exact", "exactly", "about"}
+    return reading.amount.bound not in NO_LIMITS
 
 
 def _same_unit(one: Quantity, other: Quantity) -> bool:

@@ -18,7 +18,7 @@ from groundgraph.text.quantities.derived.derivations import (
     step_of,
     value_amount,
 )
-from groundgraph.text.quantities.written.agreement import comparable
+from groundgraph.text.quantities.written.agreement import NO_LIMITS, comparable
 from groundgraph.text.quantities.written.roles import AVERAGES
 
 if TYPE_CHECKING:
@@ -38,7 +38,6 @@ _JOINED = re.compile(r"(?:[,;]|\band\b|\bplus\b)")
 _AMONG = re.compile(r"\b(?:among|of (?:whom|them|which|these|those)|includ|incl\b|up from|from)")
 """What leads to a part of an amount that is told before, or to what it was."""
 _WORDS_BETWEEN = 8
-_PLAIN = frozenset({"exact", "exactly", "about"})
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _TO = re.compile(r"\b((?:19|20)\d\d)(?: ?[-–] ?| to | through )((?:19|20)\d\d)\b")
 _NUMBER = re.compile(r"(?<![\d.,])\d{1,9}(?![\d.,]*\d)")
@@ -80,7 +79,7 @@ def runs_of(claim: ReadClaim, amount: Quantity) -> Iterator[Run]:
 
 def _is_alike(amount: Quantity, other: Quantity) -> bool:
     same = comparable(amount, other) and other.kind == "count"
-    return same and not other.weak and other.bound in _PLAIN
+    return same and not other.weak and other.bound in NO_LIMITS
 
 
 def _goes_on(

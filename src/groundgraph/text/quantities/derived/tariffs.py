@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.derivations import Derivation, step_of, value_amount
 from groundgraph.text.quantities.derived.products import period_of
+from groundgraph.text.quantities.written.agreement import NO_LIMITS
 from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 _TO = re.compile(r"\s*to\s*")
 _EACH = re.compile(r" (?:a|per) [a-z]{1,10} (?:each|apiece)\b")
-_PLAIN = frozenset({"exact", "exactly", "about"})
 _FIT = 0.7
 """Fit of what two prices of one sentence come to, and of a price for each of several a day."""
 _PAIR = 2
@@ -42,7 +42,9 @@ def savings(
         readings: What measures the same.
     """
     over, own = _time_asked(claim, amount)
-    priced = [r for r in readings if r.cell is None and period_of(r) and r.amount.bound in _PLAIN]
+    priced = [
+        r for r in readings if r.cell is None and period_of(r) and r.amount.bound in NO_LIMITS
+    ]
     if over is None or not amount.dimension.startswith("money"):
         return
     for (passage, _), line in groupby(priced, key=lambda r: (r.passage, r.line)):

@@ -48,6 +48,8 @@ _UPWARD = {"over": True, "least": True, "below": False, "most": False}
 """Bounds by whether the amount lies above them."""
 LIMITS = frozenset(_UPWARD)
 """Bounds that leave one side open."""
+NO_LIMITS = frozenset({"exact", "exactly", "about"})
+"""Bounds of an amount that is told itself, and may be reckoned with."""
 _PLAIN = frozenset({"count", "share"})
 _NEVER_BARE = frozenset({"time", "share"})
 _HEAT = frozenset({"degrees", "temperature", "angle"})

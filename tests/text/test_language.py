@@ -130,3 +130,10 @@ def test_times_and_names_in_brackets_are_no_code() -> None:
 
     assert not unread(told)
     assert unread("a[0] = b[1]\nb[2] = c[3]\nd[4] = e[5]") == CODE
+
+
+def test_readings_within_prose_are_no_code() -> None:
+    told = "The pump ran at p=3.1 bar, T=71 C, flow=12 l/min, level=0.8 and speed=1450 rpm."
+
+    assert not unread(told)
+    assert unread("if (p>=3){run=start; level=low; flow=open; stop=false;}\nx[0]=y;") == CODE

@@ -27,6 +27,10 @@ READ = {
         "mail port: 25\nweb port: 443\nweb host: a.org",
     ),
     "prose before": ("Our oven:\nlow=90; high=220", "Our oven:\nlow: 90; high: 220"),
+    "prose with brackets": (
+        "Oven settings (by J. Roth):\nlow=90; high=220",
+        "Oven settings (by J. Roth):\nlow: 90; high: 220",
+    ),
     "levels": (
         "mail:\n  tls:\n    port: 465\n  host: a.org\nweb:\n  port: 443",
         "mail tls port: 465\nmail host: a.org\nweb port: 443",
@@ -47,6 +51,7 @@ def test_each_value_stands_behind_what_names_it(text: str, read: str) -> None:
     [
         "If x = 5, then y = 6.",
         "total = price * 2\nprint(total)",
+        "low=90; high=220\nwhile (low < high) low++",
         "def f(a=1, b=2):\n    return a",
         "Opening hours:\n  Monday: 9 to 5\n  Friday: 9 to 3",
         "fee: 3 euros\nterm: a year",

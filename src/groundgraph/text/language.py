@@ -26,7 +26,10 @@ _LATIN_SHARE = 0.5
 _LEAST = 6
 """Frequent words that a text in Latin script needs before it is taken for another language."""
 _READ = 2000
-_CODE = re.compile(r"[{}<>\[\]\\]|[=!+]=|[^\W\d]\s?=\s?[\"'\w]|\(\)|;\n|;$|::|->|\w_\w|\w\.\w+\(")
+_CODE = re.compile(
+    r"[{}<>\[\]\\]|[=!+]=|[^\W\d](?:=(?!\d)|\s=\s?|=\s)[\"'\w]|\(\)|;\n|;$|::|->|\w_\w|\w\.\w+\("
+)
+"""Marks of code; "p=3.1 bar" is written in prose too."""
 _NOTE = re.compile(r"(?<!\S)\[[\w :.,'’/-]{1,40}\](?=[\s:.,;]|$)")
 """A time, a number or a name in brackets: "[09:12] Ana: …", "[laughs]", "[2]"."""
 _TAG = re.compile(r"</?[A-Za-z][\w:-]{0,30}(?:[ /][^<>\n]{0,300})?>")

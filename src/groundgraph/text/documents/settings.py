@@ -24,7 +24,9 @@ _BETWEEN = re.compile(r"[ \t]*[;,]?[ \t]*")
 _STAMP = re.compile(r"[ \t]*(?:[\[\d][^\s=]{0,40}[ \t]+){0,3}")
 """What may stand before the pairs of a line of a log."""
 _SECTION = re.compile(r"[ \t]*\[(?P<name>[A-Za-z][\w.-]{0,60})\][ \t]*")
-_PROGRAM = re.compile(r"[(){}]|;[ \t]*$|\b(?:import|def|return|const|let|var)\b")
+_PROGRAM = re.compile(
+    r"\w\(|[{}]|;[ \t]*$|\b(?:if|for|while|switch) \(|\b(?:import|def|return|const|let|var)\b"
+)
 _LEVEL = re.compile(r"(?P<indent>[ ]*)(?P<key>[a-z][\w.-]{0,60}):(?P<value>[ ]+[^\s][^\n]*)?")
 _SKIPPED = re.compile(r"[ \t]*(?:#[^\n]*)?")
 """A comment, or nothing."""

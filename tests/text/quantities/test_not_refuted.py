@@ -152,3 +152,17 @@ def test_what_is_yet_to_be_reckoned_is_not_refuted_by_what_is_told(
 def test_decimals_in_words_and_heads_in_degrees(passage: str, right: str, wrong: str) -> None:
     assert outcome(right, passage) == "supported"
     assert outcome(wrong, passage) == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim"),
+    [
+        ("The office is closed from 13:00 to 14:00.", "The office was closed for four days."),
+        (
+            "From July the yearly permit becomes dearer for cars over two tonnes (180, not 120).",
+            "Cars weighing over two tonnes will pay more, 180 a year.",
+        ),
+    ],
+)
+def test_hours_and_rhythms_refute_nothing_of_another_kind(passage: str, claim: str) -> None:
+    assert outcome(claim, passage) != "contradicted"

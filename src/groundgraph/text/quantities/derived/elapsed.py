@@ -154,7 +154,7 @@ def _time(
         value = whole - room if room and claim.value == whole - room else whole
         return value_amount(value, unit), (f"{second.year} − {first.year}",)
     both = gap(first, second)
-    if both is None:
+    if both is None or (_of_one_day(first, second) and unit.factor >= BY_WORD["days"].factor):
         return None
     if (
         unit.factor >= BY_WORD["month"].factor
@@ -177,6 +177,12 @@ def _time(
         return None
     value = claim.value if low <= claim.value <= high else (low + high) / 2
     return value_amount(value, unit, Fraction(1, 60)), _from_to(first, second)
+
+
+def _of_one_day(first: Moment, second: Moment) -> bool:
+    """Say whether two moments are times of day alone, of which no days are reckoned."""
+    both = first, second
+    return all(moment.minutes and not moment.dated for moment in both)
 
 
 def _from_to(first: Moment, second: Moment) -> tuple[str]:

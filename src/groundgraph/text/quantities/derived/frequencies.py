@@ -84,8 +84,11 @@ def frequencies(claim: ReadClaim, amount: Quantity) -> Iterator[Derivation]:
 
 def _is_deed(claim: ReadClaim, amount: Quantity, told: _Told) -> bool:
     """Say whether a claim counts what the evidence says happens: "meetings" of "it meets"."""
-    if amount.kind == "times" or not amount.noun or "time" in amount.noun:
+    if amount.kind == "times" or "time" in amount.noun:
         return True
+    if not amount.noun:  # "180 a year" may be a price, where the evidence tells of 180
+        sentences = (s for passage in claim.index.passages for s in passage.sentences)
+        return all(amount.value != held.value for s in sentences for held in s.amounts)
     if not told.counted.isdisjoint(amount.noun):
         return False
     asked = not _ASKED.isdisjoint(claim.asked)

@@ -81,7 +81,8 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     firm = firm and not is_doubtful(claim, amount, role, best)
     certain = _certain(role) or (role == "level" and _is_total_asked(claim, amount, best))
     if firm and certain and _asked_for(best, wanted.words):
-        return replace(_check("contradicted", amount, best, best.fit), whole=best.whole)
+        fit = 1.0 if _tells_its_parts(claim, best) else best.fit
+        return replace(_check("contradicted", amount, best, fit), whole=best.whole)
     whole = best.operation == "share" and _is_whole_share(claim, amount, best)
     plain = firm and not whole and is_plainly_asked(claim, amount, best)
     if (firm and whole) or plain:
@@ -93,6 +94,13 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
 def _of_it_alone(claim: ReadClaim, found: list[Derivation]) -> list[Derivation]:
     """Leave out sums where a claim tells of one thing alone."""
     return [one for one in found if one.operation != "sum"] if "alone" in claim.lower else found
+
+
+def _tells_its_parts(claim: ReadClaim, best: Derivation) -> bool:
+    """Say whether a claim reckons before our eyes: "£250 plus £300, so £450"."""
+    said = {amount.base for amount in claim.sentence.amounts}
+    parts = [reading for reading in best.held if isinstance(reading, EvidenceQuantity)]
+    return len(parts) == len(best.held) > 1 and all(part.amount.base in said for part in parts)
 
 
 def _against_what_is_asked(

@@ -60,6 +60,7 @@ def test_the_value_in_the_same_role_is_told(
         ("The battery came out in 2021.", ["The battery came out in March 2020."]),
         ("The battery is covered for 24 months.", ["The battery is covered for two years."]),
         ("Delivery takes 4 to 6 days.", ["Delivery takes 3 to 5 days."]),
+        ("The fair is in June.", ["The fair was in May 2024.", "The fair is on 3 May."]),
     ],
 )
 def test_a_value_of_another_role_or_kind_is_not(claim: str, told: list[str]) -> None:

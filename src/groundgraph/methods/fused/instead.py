@@ -72,13 +72,13 @@ class _Value(NamedTuple):
         return True
 
     def agrees(self, other: _Value) -> bool:
-        """Say whether another value like it is the same."""
+        """Say whether another value is the same, and told in no less detail."""
         one, two = self.of, other.of
         if isinstance(one, Quantity) or isinstance(two, Quantity):
             return isinstance(one, Quantity) and isinstance(two, Quantity) and one.base == two.base
         if one.minutes:
             return not frozenset(one.minutes).isdisjoint(two.minutes)
-        return all(_told(two)[name] == value for name, value in _told(one).items())
+        return all(_told(two).get(name) == value for name, value in _told(one).items())
 
 
 def _are_alike(one: Quantity | Moment, two: Quantity | Moment) -> bool:

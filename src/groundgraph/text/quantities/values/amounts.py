@@ -24,6 +24,7 @@ from groundgraph.text.quantities.values.clauses import (
 from groundgraph.text.quantities.values.course_ends import of_the_asked_end
 from groundgraph.text.quantities.values.direct import check_amount
 from groundgraph.text.quantities.values.exchanged import with_exchanges
+from groundgraph.text.quantities.values.exchanged_cells import with_exchanged_cells
 from groundgraph.text.quantities.values.named_cells import are_in_one_column, as_a_loss, is_in_band
 from groundgraph.text.quantities.values.slips import check_slip
 from groundgraph.text.quantities.values.told import is_in_range, is_told_bare, of_the_other_side
@@ -82,7 +83,7 @@ def check_amounts(claim: ReadClaim, *, compared: bool) -> list[Check]:
     checks = [_of_operands(claim, check, checks) for check in checks]
     checks = [as_a_loss(claim, of_the_asked_end(claim, check)) for check in checks]
     checks = [set_against(claim, check, checks) for check in checks]
-    checks = with_exchanges(claim, checks)
+    checks = with_exchanged_cells(claim, with_exchanges(claim, checks))
     supposed = {at for check in checks for at in check.supposed} | _repeated_of_the_question(claim)
     return [c for c in checks if c.outcome != "absent" or c.at not in supposed]
 

@@ -267,8 +267,8 @@ def test_the_rows_of_a_table_are_claims_and_its_header_is_none() -> None:
     found = judged(answer)
 
     assert [span.of(found.text) for span in found.spans] == [
-        "Entry: 12 euros, Monday",
-        "Tour: 5,",
+        "Entry: Fee 12 euros, Day Monday",
+        "Tour: Fee 5,",
     ]
     assert found.in_answer(found.spans[0]).of(answer) == "Entry | 12 euros | Monday"
 

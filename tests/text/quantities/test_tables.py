@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from groundgraph import check
 from groundgraph.text.quantities.tables.reading import tables
 
 
@@ -24,3 +25,18 @@ def test_a_number_beyond_all_bounds_stays_as_it_is_written() -> None:
     [cell] = tables('{"rooms": 1e999}').cells
 
     assert cell.value == "1e999"
+
+
+@pytest.mark.parametrize(
+    ("rows", "label"),
+    [
+        ("| Van | 70 euros | 3 |\n| Car | 40 euros | 5 |", "grounded"),
+        ("| Van | 70 euros | 5 |", "hallucinated"),
+        ("| Car | 70 euros | 5 |", "hallucinated"),
+    ],
+)
+def test_the_rows_of_an_answers_table_are_held_cell_by_cell(rows: str, label: str) -> None:
+    head = "| Vehicle | Price | Seats |\n|---|---|---|\n"
+    passage = f"{head}| Van | 70 euros | 3 |\n| Car | 40 euros | 5 |\n| Bus | 120 euros | 16 |"
+
+    assert check(passages=[passage], answer=head + rows).label == label

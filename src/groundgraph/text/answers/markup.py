@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.answers.citations import ADDRESS, citations
 from groundgraph.text.answers.program_code import is_program
+from groundgraph.text.answers.table_rows import is_row, is_rule, pipes
 from groundgraph.text.documents.json_words import said
 from groundgraph.text.documents.line_breaks import without_margins
 from groundgraph.text.documents.plain_text import characters, rewritten
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 HEADING_WORDS = 10
 """A bold line of more words is a sentence that someone wanted to be read."""
 _LINE = re.compile(r"[^\n]*\n?")
-_RULE = re.compile(r"(?:[-*_=][ \t]*){3,}|`{3}\w*|\|?[ \t]*:?--[-:| \t]*")
 _LEAD = re.compile(
     r"""[ \t]* (?P<quote> (?:>[ \t]?)+ )?
     (?P<item> (?: [-*+•‣▪●◦►–—] | \(?\d{1,2}[.)] | \(?[a-h][.)] | \(?[A-H]\) | \(?[ivx]{2,4}[.)]
@@ -232,7 +232,7 @@ def _prose(given: str, ids: frozenset[str]) -> list[Block]:
     marks = citations(answer, ids)
     removed = [_Removed(mark.span, mark) for mark in marks]
     removed += [_Removed(span) for span in _markup(answer)]
-    removed += [*_tags(answer), *_pipes(answer)]
+    removed += [*_tags(answer), *(_Removed(span, instead=read) for span, read in pipes(answer))]
     removed.sort(key=lambda each: each.span)
     starts = [each.span.start for each in removed]
     found: list[Block] = []
@@ -255,10 +255,10 @@ def _parts(answer: str) -> Iterator[_Part]:
         line = match[0]
         lead = _LEAD.match(line)
         assert lead is not None  # it matches the empty string
-        rule = _is_rule(line)
-        row = _is_row(line)
+        rule = is_rule(line)
+        row = is_row(line)
         titled = lead["title"] is not None or _is_bold_title(line, lead.end())
-        titled = titled or (row and after is not None and _is_rule(after[0]))
+        titled = titled or (row and after is not None and is_rule(after[0]))
         begins = heading or rule or titled or row or lead.lastgroup is not None
         if begins and match.start() > start:
             yield _Part(start, text, match.start(), heading)
@@ -267,28 +267,6 @@ def _parts(answer: str) -> Iterator[_Part]:
             text = match.end() if rule else start + lead.end()
             heading = titled
     yield _Part(start, text, len(answer), heading)
-
-
-def _is_rule(line: str) -> bool:
-    return _RULE.fullmatch(line.strip()) is not None
-
-
-def _is_row(line: str) -> bool:
-    """Say whether a line is a row of a table; the one above a rule is its header."""
-    row = line.strip()
-    return row.startswith("|") and row.endswith("|") and row.count("|") > 1
-
-
-def _pipes(answer: str) -> Iterator[_Removed]:
-    """Yield the pipes of tables: after the first cell stands a colon, then commas."""
-    for line in _LINE.finditer(answer) if "|" in answer else ():
-        if _is_row(line[0]):
-            first, *inner, last = (i for i, c in enumerate(line[0], line.start()) if c == "|")
-            yield _Removed(Span(first, first + 1))
-            for place, instead in zip_longest(inner, ":", fillvalue=","):
-                if isinstance(place, int):
-                    yield _Removed(Span(place, place + 1), instead=instead)
-            yield _Removed(Span(last, last + 1))
 
 
 def _tags(answer: str) -> Iterator[_Removed]:

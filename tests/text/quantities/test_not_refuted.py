@@ -166,3 +166,31 @@ def test_decimals_in_words_and_heads_in_degrees(passage: str, right: str, wrong:
 )
 def test_hours_and_rhythms_refute_nothing_of_another_kind(passage: str, claim: str) -> None:
     assert outcome(claim, passage) != "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim", "expected"),
+    [
+        ("Interest is 4.5% and there are no withdrawal fees.", "Interest is 4.5%.", "supported"),
+        (
+            "You may withdraw up to 25% of your pot without paying tax.",
+            "You may withdraw up to 25% of your pot.",
+            "supported",
+        ),
+        (
+            "A voucher is worth 110% of the fare, with no charge for rebooking.",
+            "The voucher is worth 110% of the fare.",
+            "supported",
+        ),
+        (
+            "18% of the orders were not delivered.",
+            "18% of the orders were delivered.",
+            "contradicted",
+        ),
+        ("25% of patients had side effects.", "25% had no side effects.", "contradicted"),
+    ],
+)
+def test_a_share_goes_against_itself_only_where_what_it_does_is_denied(
+    passage: str, claim: str, expected: str
+) -> None:
+    assert outcome(claim, passage) == expected

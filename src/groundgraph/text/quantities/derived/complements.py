@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import dropwhile, takewhile
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.balances import line_of
@@ -12,9 +13,12 @@ from groundgraph.text.quantities.written.limits import is_denial
 from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.text.quantities.written.numbers import written
 from groundgraph.text.quantities.written.roles import says_rest
+from groundgraph.text.quantities.written.stems import is_content, stem
 from groundgraph.text.quantities.written.unit_table import PERCENT
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from groundgraph.text.quantities.evidence.findings import Check
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.written.amounts import Quantity
@@ -27,6 +31,8 @@ _OF_EXCEPTIONS = frozenset({"but", "except", "apart", "than"})
 _OF_ALL = frozenset("all every each everyone everybody any".split())
 _POINTING = frozenset("the them these those its their our his her".split())
 _ENDS = frozenset(". , ; was were is are has had have".split())
+_PARTING = frozenset(", ; : . and or but with while unless if who that which whose".split())
+_LACKING = frozenset({"without"})
 _SURE = 0.92
 _STRANGE = 0.3
 """Share of a claim's words that the evidence lacks, above which it may speak of other things."""
@@ -88,11 +94,13 @@ def of_the_rest(claim: ReadClaim, amount: Quantity, check: Check) -> Check:
     held = check.held[0] if check.held else None
     if not isinstance(held, EvidenceQuantity) or held.amount.unit != PERCENT:
         return check
+    if held.amount.base > 1:
+        return check
     right = _is_left(amount, held.amount) and denies_alone(claim, held)
     restated = claim.sentence.words.keys() <= _named(held)
     if check.outcome == "supported" and not restated:
         return check
-    if right or (restated and denies_alone(claim, held, rest=False)):
+    if right or (restated and _is_denied_alone(claim, amount, held)):
         share = 100 * held.amount.base
         told = f"100% − {written(share, PERCENT)} = {written(100 - share, PERCENT)}"
         return replace(check, outcome=decided(right=right), kind="derivation", told=told)
@@ -103,6 +111,27 @@ def _is_left(amount: Quantity, share: Quantity) -> bool:
     """Say whether an amount is what a share leaves of the whole."""
     left = (1 - share.base) / share.unit.factor
     return agreement(amount, replace(share, value=left)) == "equal"
+
+
+def _is_denied_alone(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
+    """Say whether just one of claim and sentence denies of its share what both say."""
+    line = line_of(claim, held)
+    if line is None:
+        return False
+    both = claim.sentence.words.keys() & line.words.keys()
+    mine, theirs = (
+        _is_denied(sentence, share, both)
+        for sentence, share in ((claim.sentence, amount), (line, held.amount))
+    )
+    return mine != theirs
+
+
+def _is_denied(sentence: Sentence, share: Quantity, said: AbstractSet[str]) -> bool:
+    """Say whether what a share does is denied: "18% did not vote", not "5% and no fees"."""
+    behind = takewhile(lambda t: t.text not in _PARTING, sentence.tokens[share.after :])
+    denied = list(dropwhile(lambda t: not is_denial(t) or t.text in _LACKING, behind))[1:]
+    following = next((stem(t.text) for t in denied if is_content(t.text)), "")
+    return share.bound == "exact" and following in said
 
 
 def _named(held: EvidenceQuantity) -> frozenset[str]:

@@ -9,6 +9,7 @@ from groundgraph.text.quantities import judge_quantities
 MUSEUM = "The museum is open from April to October."
 LIFT = "The lift is open from November to April."
 HUT = "The hut is closed between November and March."
+ENROLLMENT = "Open enrollment runs from 1 November 2025 to 15 December 2025."
 OFFER = "The offer is valid from 1 June 2024 to 31 August 2024."
 
 
@@ -22,6 +23,9 @@ OFFER = "The offer is valid from 1 June 2024 to 31 August 2024."
         (HUT, "The hut is closed in January.", "The hut is open in January."),
         (OFFER, "The offer is valid on 15 July 2024.", "The offer is valid on 15 July 2025."),
         (OFFER, "The offer is valid in July.", "The offer is valid in September."),
+        (MUSEUM, "The museum closes in October.", "The museum closes in July."),
+        (ENROLLMENT, "Enrollment closes on 15 December 2025.", "It closes on 31 December 2025."),
+        (ENROLLMENT, "Enrollment opens on 1 November 2025.", "It closes on 1 November 2025."),
         (
             "The pass is valid from 1 December 2024 to 31 December 2024.",
             "The pass is valid on 31 December.",

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.model import Sentence
 
 _SHUT = frozenset({"closed", "closes", "shut", "unavailable"})
+_TURNS = frozenset({"opens", "closes"})
 _STATES = frozenset({"open", "opens", "available", "valid", *_SHUT})
 """What holds over a season; a word of the claim and one of the evidence are among these."""
 _EMPTY = frozenset(
@@ -98,14 +99,33 @@ def check_seasons(claim: ReadClaim) -> list[Check]:
     [(number, other, season)] = found
     own = _span(mention.moment, mention.moment, dated=season.dated)
     told = season if own is None or own.dated else season.of_each_year()
-    inside = told.holds(own) if own is not None and told is not None else None
+    if own is None or told is None:
+        return []
     shut = not _SHUT.isdisjoint(other.letters)
-    if inside is None or (not inside and shut):
-        return []  # what is closed in winter may be closed in July too
-    says_shut = _SHUT.isdisjoint(sentence.letters) is denies(sentence)
-    right = inside is (says_shut is shut)
+    right = _is_right(sentence, own, told, shut=shut)
+    if right is None:
+        return []
     event = Event(Moment(), {}, number, other.mentions[0].span, other.span, 0)
     return [Check(decided(right=right), "limit", mention.span, (event,), _SURE)]
+
+
+def _is_right(sentence: Sentence, own: Season, told: Season, *, shut: bool) -> bool | None:
+    """Say whether something holds over a span, or turns then, where a season is told of it.
+
+    What is closed in winter may be closed in July too.
+    """
+    inside = told.holds(own)
+    if inside is None or (not inside and shut):
+        return None
+    says_shut = _SHUT.isdisjoint(sentence.letters) is denies(sentence)
+    alike = says_shut is shut
+    if _TURNS.isdisjoint(sentence.letters) or denies(sentence):
+        return inside is alike
+    turns = own.first == told.first if alike else own.last == told.last
+    if turns:
+        return None if shut else True
+    once = own.dated and told.dated and not alike  # what is over in May closes not in June
+    return False if once or inside is not alike else None  # "opens in July": it may do so daily
 
 
 def _check_hours(claim: ReadClaim, month: DateMention) -> list[Check]:

@@ -190,3 +190,23 @@ def test_the_same_number_of_another_currency_is_another_sum(claim: str, told: st
     [found] = judge_quantities("", [told], [claim])
 
     assert found.outcome == "contradicted"
+
+
+PHONES = "Council tax: 01632 960 220. Housing: 01632 960 330."
+
+
+@pytest.mark.parametrize(
+    ("claim", "outcome"),
+    [
+        ("For council tax, call 01632 960220.", "supported"),
+        ("The council tax number is (01632) 960220.", "supported"),
+        ("For housing, dial +44 1632 960330.", "supported"),
+        ("For council tax, call 01632 960330.", "contradicted"),
+        ("The number for council tax is 01632 960221.", "contradicted"),
+    ],
+)
+def test_a_phone_number_is_one_number_in_any_spacing(claim: str, outcome: str) -> None:
+    [found] = judge_quantities("", [PHONES], [claim])
+
+    assert found.outcome == outcome
+    assert ("agrees with" in found.explanation) == (outcome == "supported")

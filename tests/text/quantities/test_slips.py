@@ -146,3 +146,34 @@ def test_what_is_reckoned_with_a_number_beside_it_is_no_slip(passage: str, claim
 )
 def test_the_same_number_of_another_unit_is_wrong(passage: str, right: str, wrong: str) -> None:
     assert (outcome(passage, right), outcome(passage, wrong)) == ("supported", "contradicted")
+
+
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        ("Flat: £950 pcm, bills extra.", "The flat is £950 a month.", "The flat is £950 a week."),
+        ("Flat: £950 p.c.m.", "The flat is £950 monthly.", "The flat is £950 a week."),
+        ("Flat: £950pcm", "The flat is £950 per calendar month.", "The flat is £950 a year."),
+        ("Parking: £3/hr", "Parking is £3 an hour.", "Parking is £3 a day."),
+        (
+            "Pay: £30,000 p.a.",
+            "The pay is £2,500 a month.",
+            "The pay is £30,000 a month.",
+        ),
+        ("Fibre: $24/mo", "Fibre is $24 a month.", "Fibre is $24 a year."),
+    ],
+)
+def test_a_price_is_for_the_time_that_is_told(passage: str, right: str, wrong: str) -> None:
+    assert (outcome(passage, right), outcome(passage, wrong)) == ("supported", "contradicted")
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim"),
+    [
+        ("A room is £90 per night.", "A room is £90 a day."),
+        ("Parking: £3/hr, or £3 a day for residents.", "Parking is £3 a day."),
+        ("Parking: £3/hr", "Parking in the garage is £3 a day."),
+    ],
+)
+def test_a_price_for_another_time_may_be_right(passage: str, claim: str) -> None:
+    assert outcome(passage, claim) != "contradicted"

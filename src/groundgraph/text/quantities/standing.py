@@ -16,6 +16,7 @@ from groundgraph.text.quantities.cases.schedules import check_hours
 from groundgraph.text.quantities.cases.seasons import check_seasons
 from groundgraph.text.quantities.cases.versions import check_versions
 from groundgraph.text.quantities.cases.weekdays import check_weekdays
+from groundgraph.text.quantities.derived.balances import line_of
 from groundgraph.text.quantities.derived.reachable import simplicity_of_date
 from groundgraph.text.quantities.lookups.columns import check_columns
 from groundgraph.text.quantities.lookups.fields import check_cells
@@ -33,6 +34,8 @@ from groundgraph.text.quantities.values.exchanged import with_exchanges
 from groundgraph.text.quantities.written.adjectives import COMPARATIVES
 from groundgraph.text.quantities.written.comparatives import trends
 from groundgraph.text.quantities.written.model import EvidenceQuantity
+from groundgraph.text.quantities.written.unit_table import BY_WORD
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +43,6 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.evidence.findings import Check
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.written.model import Sentence
-    from groundgraph.types import Span
 
 _OPPOSITE = {"before": "after", "after": "before"}
 _NOTICE = 5
@@ -86,9 +88,24 @@ def checks_of(claim: ReadClaim) -> tuple[Check, ...]:
         made = _without_leads(claim.sentence, made)
         made = _without_names_of_times(claim.sentence, made)
         made = _without_parts(made)
-    told = (*made.amounts, *made.dates, *made.compared)
+    amounts = [_with_period(claim, check) for check in made.amounts]
+    told = (*amounts, *made.dates, *made.compared)
     of_tables = (*check_cells(claim), *made.lines)
     return (*told, *of_tables, *made.hours, *made.cases, *check_codes(claim))
+
+
+def _with_period(claim: ReadClaim, check: Check) -> Check:
+    """Take "a month" to an amount that is right where the evidence writes it otherwise: "pcm"."""
+    held = check.held[0] if check.held and check.outcome == "supported" else None
+    if not isinstance(held, EvidenceQuantity) or check.at not in claim.numbers:
+        return check
+    amount, line = claim.sentence.amounts[claim.numbers[check.at]], line_of(claim, held)
+    last = claim.sentence.tokens[amount.after - 1]
+    if amount.per not in BY_WORD or amount.per != held.amount.per or amount.noun:
+        return check
+    if line is None or last.text in line.letters:
+        return check
+    return replace(check, at=Span(check.at.start, last.end), anew=True)
 
 
 def _made(claim: ReadClaim) -> _Made:

@@ -54,7 +54,7 @@ def sentence_for(
     if check.kind == "limit":
         within = "falls under" if check.outcome == "supported" else "goes against"
         return f"{said} {within} {source(first)}."
-    if check.kind == "code":
+    if check.kind == "code" and check.outcome != "supported":
         instead = " ".join(first.span.of(passages[first.passage].text).split())
         told = source(first)
         return f"{said} is not what the evidence names: “{instead}”, in {told}."

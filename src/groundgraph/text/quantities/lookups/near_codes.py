@@ -7,6 +7,7 @@ Also one that the evidence holds, but says something else of: "Release 4.12.0 fi
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.edit_distance import distance
@@ -35,7 +36,11 @@ _NEAR, _LEAST_WORDS, _SHARE, _FEW = 2, 2, 0.7, 0.34
 _WHERE = frozenset({"where", "which"})
 _CONTACTS = frozenset({"phone", "mail"})
 _REACHING = frozenset(
-    map(stem, "write contact email e-mail mail reach send call phone ring dial message".split())
+    map(
+        stem,
+        """write contact email e-mail mail reach send call phone ring dial message number telephone
+        address""".split(),
+    )
 )
 """Stems of what one does with an address or a number, whatever it is for."""
 _SURE, _LIKELY = 0.92, 0.8
@@ -94,6 +99,10 @@ def _check(claim: ReadClaim, code: Code, said: Sequence[Code]) -> Iterator[Check
         if best is not None and share >= _SHARE and (alone or not few):
             yield _told(code, best, _SURE if share == 1 and not few else _LIKELY)
         return
+    if code.kind == "phone":
+        yield from _of_one_number(claim, code, wanted - _REACHING, kin)
+    if code.kind in _CONTACTS:
+        wanted -= _REACHING
     asked = code.kind == "numbered" and _is_where_asked(claim)
     wanted = _known_of_the_question(claim, code) if asked else wanted
     if (
@@ -102,6 +111,26 @@ def _check(claim: ReadClaim, code: Code, said: Sequence[Code]) -> Iterator[Check
         and code.kind != "name"
     ):
         yield from _of_another(claim, code, wanted, kin)
+
+
+def _of_one_number(
+    claim: ReadClaim, code: Code, wanted: frozenset[str], kin: Sequence[Place]
+) -> Iterator[Check]:
+    """Yield that a phone number is told in another spacing, or without the code of its country."""
+    same = [place for place in kin if _are_one_number(code.key, place.code.key)]
+    alone = len(same) == len(kin)
+    if any(code.span.of(claim.text) in place.passage.text for place in same):
+        return
+    for place in same:
+        if alone or (wanted and _share(wanted, place.line.words) == 1):
+            yield replace(_told(code, place, _SURE), outcome="supported", anew=True)
+            return
+
+
+def _are_one_number(one: str, other: str) -> bool:
+    """Say whether the digits are those of one number: "+44 1632 960220" and "01632 960220"."""
+    short, long = sorted((one.lstrip("0"), other.lstrip("0")), key=len)
+    return len(short) >= _LOCAL and long.endswith(short)
 
 
 def _is_where_asked(claim: ReadClaim) -> bool:

@@ -66,7 +66,27 @@ def check_slip(claim: ReadClaim, number: int) -> Check | None:
             break
         if _is_slip(claim, amount, slot.held, slot.score):
             return Check("contradicted", "amount", amount.span, held=(slot.held,), fit=slot.score)
+    return _of_another_period(claim, number)
+
+
+def _of_another_period(claim: ReadClaim, number: int) -> Check | None:
+    """Hold "£3 a day" against "£3 per hour", where all that the claim says is told of that."""
+    amount = claim.sentence.amounts[number]
+    for reading in claim.index.readings if amount.per in BY_WORD else ():
+        told = reading.amount
+        if told.per == amount.per or not _are_periods(amount.per, told.per):
+            continue
+        whole = claim.sentence.words.keys() - {*amount.noun} <= reading.words.keys()
+        if whole and agreement(replace(amount, per=told.per), told) == "equal":
+            return Check("contradicted", "amount", amount.span, held=(reading,), fit=_FIRM_SHORT)
     return None
+
+
+def _are_periods(*units: str) -> bool:
+    """Say whether units are of time and of different length: no night and day."""
+    known = [BY_WORD[unit] for unit in units if unit in BY_WORD]
+    lengths = {unit.factor for unit in known if unit.dimension == "time"}
+    return len(lengths) == len(units)
 
 
 def _is_denied(claim: ReadClaim, amount: Quantity) -> bool:

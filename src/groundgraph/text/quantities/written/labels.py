@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTH_NAMES
 from groundgraph.text.number_words import LABELLED, ONES, TENS
-from groundgraph.text.quantities.written.nouns import NOT_A_NOUN
+from groundgraph.text.quantities.written.nouns import NOT_A_NOUN, SHORT_PERIODS
 from groundgraph.text.quantities.written.tokens import Token, glued
 from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT, MeasureUnit
 from groundgraph.text.words import STOP_WORDS
@@ -42,7 +42,7 @@ APART = frozenset("later earlier after before afterwards beforehand ahead prior"
 """Words behind a time that tells how far something lies from something else."""
 _SUFFIXES = frozenset(
     "gb mb kb tb ki gi ti b w v c f x p kw kwh mw mah hz khz mhz ghz db ma l ml".split()
-)
+).union(SHORT_PERIODS)
 
 
 def is_part_of_a_code(tokens: Sequence[Token], number: Number) -> bool:
@@ -95,7 +95,9 @@ def _is_behind_hours(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _known_suffix(word: str) -> bool:
-    return word in BY_WORD or word.rstrip("s") in BY_WORD or word in _SUFFIXES
+    return (
+        word in BY_WORD or word.rstrip("s") in BY_WORD or word in _SUFFIXES | SHORT_PERIODS.keys()
+    )
 
 
 def is_weak(

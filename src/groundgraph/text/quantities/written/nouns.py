@@ -32,6 +32,13 @@ _MEASURES = frozenset({"time", "mass", "volume", "length"})
 PERIODIC = {"hourly": "hours", "daily": "days", "weekly": "weeks", "monthly": "months"}
 PERIODIC |= {"yearly": "years", "annually": "years"}
 """Words that say how often, by the unit of time that they are for one of."""
+SHORT_PERIODS = {"pcm": "months", "pw": "weeks", "pa": "years"}
+"""What stands behind prices alone: "£950 pcm", "£30,000 p.a."."""
+_SHORT_UNITS = {"mo": "months"}
+_LONGEST_SHORT = 3
+_COUNTED_BY = frozenset("head person share piece time pop barrel seat shift".split()).union(
+    _SHORT_UNITS
+)
 
 
 def noun_of(tokens: Sequence[Token], at: int, *, counted: bool) -> tuple[tuple[str, ...], str, int]:
@@ -42,16 +49,18 @@ def noun_of(tokens: Sequence[Token], at: int, *, counted: bool) -> tuple[tuple[s
         if at >= len(tokens) or tokens[at].kind not in {"word", "mark"}:
             break
         word = tokens[at].text
-        if word in PERIODIC and not found:
-            at = end = at + 1
-            per = PERIODIC[word]
+        period = _period_at(tokens, at, counted=counted) if not found else None
+        if period is not None:
+            per, at = period
+            end = at
             continue
         if word == "for" and text_at(tokens, at + 1) in _ALL and _is_one_of_many(tokens, at + 2):
             return tuple(found), _per(tokens[at + 2].text), end
         if _opens_rate(tokens, at):
             if not _is_rate(tokens, at, counted=counted):
                 break
-            return tuple(found), _per(tokens[at + 1].text), at + 2 if not found else end
+            at += text_at(tokens, at + 1) == "calendar"
+            return tuple(found), _per(text_at(tokens, at + 1)), at + 2 if not found else end
         if not found and (word in _SKIPPED or _is_often(tokens, at)):
             at += 1 + (word == "of" and text_at(tokens, at + 1) in _POINTING)
             continue
@@ -61,6 +70,24 @@ def noun_of(tokens: Sequence[Token], at: int, *, counted: bool) -> tuple[tuple[s
             found.append(stem(word))
         at += 1
     return tuple(found), per, end
+
+
+def _period_at(tokens: Sequence[Token], at: int, *, counted: bool) -> tuple[str, int] | None:
+    """Read "monthly", "pcm", "p.a.": what an amount is for one of, and the index behind it."""
+    word = tokens[at].text
+    if word in PERIODIC:
+        return PERIODIC[word], at + 1
+    if counted:
+        return None
+    if word in SHORT_PERIODS:
+        return SHORT_PERIODS[word], at + 1
+    letters, stops = word, at + 1
+    while len(letters) < _LONGEST_SHORT and text_at(tokens, stops) == ".":
+        letters += text_at(tokens, stops + 1)
+        stops += 2
+        if letters in SHORT_PERIODS and text_at(tokens, stops) == ".":
+            return SHORT_PERIODS[letters], stops + 1
+    return None
 
 
 _SKIPPED = frozenset({"of", "-", "old", "'", "’"})
@@ -113,8 +140,8 @@ def age_of(tokens: Sequence[Token], unit: MeasureUnit, after: int) -> str:
 
 def _per(word: str) -> str:
     """Return what an amount is for one of: a measure by the name of its unit, else a stem."""
-    if word in SCALES:
-        return word
+    if word in SCALES or word in _SHORT_UNITS:
+        return _SHORT_UNITS.get(word, word)
     unit = BY_WORD.get(word) or BY_WORD.get(word.removesuffix("s"))
     return unit.name if unit is not None and unit.dimension in _MEASURES else stem(word)
 
@@ -134,6 +161,4 @@ def each_of(tokens: Sequence[Token], first: int, after: int) -> str:
 def _is_measure(word: str) -> bool:
     """Say whether "a" before a word means "per": "a day", "an hour", "a head"."""
     known = BY_WORD.get(word)
-    return (known is not None and known.dimension in _MEASURES) or (
-        word in {"head", "person", "share", "piece", "time", "pop", "barrel", "seat", "shift"}
-    )
+    return word in _COUNTED_BY or (known is not None and known.dimension in _MEASURES)

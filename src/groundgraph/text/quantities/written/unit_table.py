@@ -71,7 +71,7 @@ area: square_inches square_inch sq_in=64516/100000000
 area: square_yards square_yard sq_yd=83612736/100000000
 time: seconds second sec s=1; ms millisecond msec=1/1000; µs μs microsecond=1/1000000
 time: ns nanosecond=1/1000000000; minutes minute min=60; hours hour hr h=3600; days day=86400
-time: weeks week wk=604800; fortnight=1209600; months month=2629746; quarters=7889238
+time: weeks week wk=604800; fortnight=1209600; months month mth=2629746; quarters=7889238
 time: years year yr=31556952; decades decade=315569520; centuries century=3155695200
 time: millennia millennium=31556952000; half-years half-year=15778476; nights night=86400
 time: semesters semester=15778476

@@ -79,3 +79,46 @@ def test_a_limit_told_beside_an_amount_is_no_exception_to_it(right: str, wrong: 
 )
 def test_what_may_be_one_of_them_is_left_open(passage: str, claim: str) -> None:
     assert outcome(passage, "", claim) == "open"
+
+
+EXCESS = (
+    "For each claim you pay an excess of £75 per person. "
+    "For travellers aged 66 or over the excess is £150 per person."
+)
+ENTRY = "The entry fee is £12. The entry fee for children under 16 is £6."
+
+
+@pytest.mark.parametrize(
+    ("passage", "question", "right", "wrong"),
+    [
+        (EXCESS, "im 67, what excess", "At 67 you'd pay £150.", "At 67 you'd pay £75 per claim."),
+        (EXCESS, "I'm 40. What is the excess?", "You pay £75.", "You pay £150 per claim."),
+        (
+            EXCESS,
+            "",
+            "Travellers aged 66 or over pay an excess of £150 per person.",
+            "Travellers aged 66 or over pay an excess of £75 per person.",
+        ),
+        (ENTRY, "", "A 12-year-old pays an entry fee of £6.", "A 12-year-old's entry fee is £12."),
+    ],
+)
+def test_an_age_is_held_against_what_is_told_of_those_of_that_age(
+    passage: str, question: str, right: str, wrong: str
+) -> None:
+    assert outcome(passage, question, right) == "supported"
+    assert outcome(passage, question, wrong) == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim"),
+    [
+        (EXCESS, "The excess is £75 per person, or £150 for travellers aged 66 or over."),
+        (ENTRY, "The entry fee is £6 for children under 16 and £12 otherwise."),
+        (
+            "The excess is £250. Drivers under 25 pay an additional excess of £300.",
+            "At 22 you pay an excess of £250, and £300 on top.",
+        ),
+    ],
+)
+def test_what_tells_both_or_adds_to_the_rule_goes_not_against_it(passage: str, claim: str) -> None:
+    assert outcome(passage, "", claim) != "contradicted"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.quantities.cases.age_groups import with_age_groups
 from groundgraph.text.quantities.cases.ages import check_ages
 from groundgraph.text.quantities.cases.banded import check_rules
 from groundgraph.text.quantities.cases.excepted import with_exceptions
@@ -115,7 +116,7 @@ def _made(claim: ReadClaim) -> _Made:
     amounts = against_changes(claim, check_amounts(claim, compared=compares))
     return _Made(
         compared,
-        with_exceptions(claim, amounts),
+        with_age_groups(claim, with_exceptions(claim, amounts)),
         with_exchanges(claim, [_date_check(claim, at) for at in range(len(mentions))]),
         check_rows(claim) or ([] if compares else check_columns(claim)),
         check_hours(claim),

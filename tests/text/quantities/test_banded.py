@@ -254,3 +254,28 @@ def test_another_offer_that_is_named_is_no_wrong_case() -> None:
     [family] = judge_quantities(question, ENTRY, ["With the family ticket you pay €28."])
 
     assert family.outcome == "supported"
+
+
+DELAYS = [
+    (
+        "Delays of 15-29 minutes: 25% of the cost of a single ticket. 30-59 minutes: 50%. "
+        "60-119 minutes: 100%. 120 minutes or more: 100% of the return fare."
+    )
+]
+
+
+@pytest.mark.parametrize(
+    ("claim", "outcome"),
+    [
+        ("If your train is 80 minutes late, you get 100% of a single ticket.", "supported"),
+        ("If your train is 80 minutes late, you get 50% of a single ticket.", "contradicted"),
+        ("If your train is 45 minutes late, you get 50% of a single ticket.", "supported"),
+        ("If your train is 45 minutes late, you get 25% of a single ticket.", "contradicted"),
+    ],
+)
+def test_a_tier_that_tells_its_amount_alone_is_of_what_the_first_tells(
+    claim: str, outcome: str
+) -> None:
+    [found] = judge_quantities("", DELAYS, [claim])
+
+    assert found.outcome == outcome

@@ -99,7 +99,12 @@ ENTRY = "The entry fee is £12. The entry fee for children under 16 is £6."
             "Travellers aged 66 or over pay an excess of £150 per person.",
             "Travellers aged 66 or over pay an excess of £75 per person.",
         ),
-        (ENTRY, "", "A 12-year-old pays an entry fee of £6.", "A 12-year-old's entry fee is £12."),
+        (
+            ENTRY,
+            "",
+            "A 12-year-old pays an entry fee of £6.",
+            "A 12-year-old pays an entry fee of £12.",
+        ),
     ],
 )
 def test_an_age_is_held_against_what_is_told_of_those_of_that_age(

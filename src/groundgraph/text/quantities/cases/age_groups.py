@@ -49,13 +49,16 @@ def with_age_groups(claim: ReadClaim, checks: Sequence[Check]) -> list[Check]:
     ]
     if found == checks:
         return found
-    ages = {a.span for a in amounts if _is_age(claim.sentence, a)}  # they only say which is meant
-    return [check for check in found if check.at not in ages or check.outcome == "supported"]
+    ages = {a.span for a in amounts if _is_age(claim.sentence, a)}
+    ages |= {limit.amount.span for limit in limits_of(claim.sentence)}
+    return [check for check in found if check.at not in ages or check.outcome != "absent"]
 
 
 def _checked(claim: ReadClaim, check: Check, amount: Quantity) -> Check:
     if amount.unit is COUNT or amount.weak:
         return check
+    if amount.per not in BY_WORD:
+        amount = replace(amount, per="")  # "£75 per claim" beside "£75 per person"
     found = [
         (rule, own, general)
         for passage in claim.index.passages
@@ -95,9 +98,9 @@ def _exceptions(
     thing = frozenset(word for word in rule.words if word[0] != "#") - _LIGHT
     said = claim.sentence.words.keys() | claim.question.words.keys()
     general = [r for r in others if thing <= _cut(r.own)]
-    if thing and thing & _cut(said) and len(own) == 1 and len(general) == len(others) == 1:
-        if agreement(own[0].amount, general[0].amount) == "differs":
-            yield own[0], general[0]
+    alone = len(own) == len(general) == len(others) == 1
+    if alone and thing & _cut(said) and agreement(own[0].amount, general[0].amount) == "differs":
+        yield own[0], general[0]
 
 
 def _cut(words: AbstractSet[str]) -> frozenset[str]:

@@ -193,8 +193,11 @@ def _decided(
     said = _said(claim, case, inside)
     if not inside.words:
         return
-    of_others = frozenset(word for rule in others for word in rule.words)
+    inside = _filled(inside, others)
     amounts = frozenset(word for word in said.words if word[0] == "#")
+    if amounts and amounts <= inside.words:  # "50% of a ticket" goes on to "after an hour 100%"
+        others = [rule for rule in others if amounts <= rule.words] or others
+    of_others = frozenset(word for rule in others for word in rule.words)
     told_by = [rule for rule in (inside, *others) if amounts <= rule.words]
     if amounts and len(told_by) == 1:
         said = said._replace(words=amounts)  # "you pay 55 euros": "pay" is said of both
@@ -219,6 +222,15 @@ def _decided(
         return
     if right or sure:
         yield _check(claim, inside, right=right, fit=_SURE if sure else _LIKELY)
+
+
+def _filled(rule: Rule, others: Sequence[Rule]) -> Rule:
+    """Return a rule that only tells an amount with what one before tells: "30-59 minutes: 50%"."""
+    before = [other for other in others if other.span < rule.span]
+    told = [frozenset(word for word in other.words if word[0] != "#") for other in before]
+    if any(word[0] != "#" for word in rule.words) or not any(told):
+        return rule
+    return rule._replace(words=rule.words.union([*filter(None, told)][-1]))
 
 
 def _adds(claim: ReadClaim, rule: Rule) -> bool:

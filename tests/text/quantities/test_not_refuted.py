@@ -194,3 +194,22 @@ def test_a_share_goes_against_itself_only_where_what_it_does_is_denied(
     passage: str, claim: str, expected: str
 ) -> None:
     assert outcome(claim, passage) == expected
+
+
+LATE = (
+    "If the fault is not fixed within 2 days after you report it, you get £9 for each further day."
+)
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim", "expected"),
+    [
+        (LATE, LATE.replace("£9", "£19"), "contradicted"),
+        (LATE, LATE.replace("£9", "£18"), "contradicted"),
+        (LATE, "After 2 days you get £18 for 2 further days.", "supported"),
+    ],
+)
+def test_a_sentence_said_again_with_another_amount_is_no_sum(
+    passage: str, claim: str, expected: str
+) -> None:
+    assert outcome(claim, passage) == expected

@@ -23,11 +23,17 @@ from groundgraph.text.quantities.values.clauses import (
 )
 from groundgraph.text.quantities.values.course_ends import of_the_asked_end
 from groundgraph.text.quantities.values.direct import check_amount
+from groundgraph.text.quantities.values.doubts import is_a_period_of_pay
 from groundgraph.text.quantities.values.exchanged import with_exchanges
 from groundgraph.text.quantities.values.exchanged_cells import with_exchanged_cells
 from groundgraph.text.quantities.values.named_cells import are_in_one_column, as_a_loss, is_in_band
 from groundgraph.text.quantities.values.slips import check_slip
-from groundgraph.text.quantities.values.told import is_in_range, is_told_bare, of_the_other_side
+from groundgraph.text.quantities.values.told import (
+    is_in_range,
+    is_said_again,
+    is_told_bare,
+    of_the_other_side,
+)
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.labels import APART, is_by_article
 from groundgraph.text.quantities.written.model import EvidenceQuantity
@@ -64,7 +70,6 @@ _OF_TWO_OTHERS = frozenset({"difference", "change", "ratio", "share", "average"}
 _PLAIN = frozenset({"exact", "exactly", "about", "under"})
 _REACHABLE = 0.3
 """Fit of operands from which a value may follow in a way that is not reckoned."""
-_PAID = frozenset("rent salary pay wage wages fee fees premium income".split())
 _MOST_BESIDE = 12
 """Values beside an amount that are added and subtracted in pairs."""
 
@@ -135,14 +140,13 @@ def _but_told(check: Check, checks: Sequence[Check]) -> Check:
 def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
     """Hold an amount against told values first, then against derived ones."""
     amount = claim.sentence.amounts[number]
-    if (amount.weak and amount.unit is COUNT) or _is_a_period_of_pay(claim, amount):
+    if (amount.weak and amount.unit is COUNT) or is_a_period_of_pay(claim, amount):
         return None
     if claim.in_band is not None and claim.in_band[0] is amount:
         return None  # it only chooses a row
     check = _decided(claim, number, compared=compared)
     if check is not None and _is_only_of_its_list(claim, amount, check):
         return None if ":" in claim.text else replace(check, outcome="absent", plausible=SIMPLE)
-    doubtful = check is not None and check.kind == "amount" and check.outcome == "contradicted"
     slip = check_slip(claim, number) if check is not None and _is_wrong(check) else None
     if slip is not None:
         return slip
@@ -154,7 +158,8 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
         return replace(check, plausible=simplicity(claim, number))
     if _may_be_made(claim, number, check):
         return replace(check, outcome="absent", plausible=SIMPLE)
-    if not doubtful or _is_of_another(claim, number, check):
+    sure = check.kind != "amount" or is_said_again(claim, check)
+    if sure or _is_of_another(claim, number, check):
         return check
     return _unless_reachable(claim, number, check)
 
@@ -167,13 +172,6 @@ def _is_only_of_its_list(claim: ReadClaim, amount: Quantity, check: Check) -> bo
         return False
     nouns = {noun for held in check.held for noun in getattr(held, "amount", amount).noun}
     return check.outcome != "contradicted" or nouns.isdisjoint(amount.noun)
-
-
-def _is_a_period_of_pay(claim: ReadClaim, amount: Quantity) -> bool:
-    """Say whether a time tells a sum: "the same as one month's rent"."""
-    owned = amount.span.of(claim.text)[-2:] in {"'s", "’s", "s'", "s’"}
-    following = [token.text for token in claim.sentence.tokens[amount.after - 2 : amount.after + 2]]
-    return amount.value == 1 and owned and not _PAID.isdisjoint(following)
 
 
 def _is_wrong(check: Check) -> bool:
@@ -201,7 +199,7 @@ def _is_a_distance(claim: ReadClaim, amount: Quantity) -> bool:
 def _may_be_made(claim: ReadClaim, number: int, check: Check) -> bool:
     """Say whether a value that goes against prose is simply reckoned from what that tells."""
     amount = claim.sentence.amounts[number]
-    if amount.bound not in _PLAIN or check.plain:
+    if amount.bound not in _PLAIN or check.plain or is_said_again(claim, check):
         return False  # of the same limit from the other side
     if any(agreement(amount, reading.amount) == "equal" for reading in claim.index.readings):
         return False  # it is told of another thing
@@ -254,7 +252,7 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
     difference = role in {"difference", "change"}
     if direct.outcome == "supported" and role == "level":
         return direct
-    derived = check_derived(claim, number)
+    derived = None if is_said_again(claim, direct) else check_derived(claim, number)
     if difference and direct.outcome == "contradicted" and not _is_difference(claim, direct):
         direct = replace(direct, outcome="absent")  # "saves $6" beside "$32"
     if derived is None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.amounts import Quantity
     from groundgraph.text.quantities.written.roles import Role
 
+_PAID = frozenset("rent salary pay wage wages fee fees premium income".split())
 _FARTHEST = 12
 """Times that a derived value is the claim's at most, to be what it got wrong."""
 _MODIFIERS = frozenset("discount discounted tax vat net without excluding except voucher".split())
@@ -97,3 +98,10 @@ def _is_sum_of_own(claim: ReadClaim, amount: Quantity) -> bool:
     own = [a for a in claim.sentence.amounts if a is not amount and a.kind == "count"]
     values = [a.value for a in own if a.dimension == amount.dimension]
     return len(values) > 1 and sum(values) == amount.value
+
+
+def is_a_period_of_pay(claim: ReadClaim, amount: Quantity) -> bool:
+    """Say whether a time tells a sum: "the same as one month's rent"."""
+    owned = amount.span.of(claim.text)[-2:] in {"'s", "’s", "s'", "s’"}
+    following = [token.text for token in claim.sentence.tokens[amount.after - 2 : amount.after + 2]]
+    return amount.value == 1 and owned and not _PAID.isdisjoint(following)

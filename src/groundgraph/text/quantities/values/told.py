@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.balances import line_of
-from groundgraph.text.quantities.written.agreement import faces
+from groundgraph.text.quantities.written.agreement import agreement, faces
 from groundgraph.text.quantities.written.bounds import tells_beyond
 from groundgraph.text.quantities.written.limits import PREFIX, denies, is_denial
 from groundgraph.text.quantities.written.model import EvidenceQuantity
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _JOINS = frozenset({"-", "–", "—", "to", "or"})
 _BACK = 6
 _OTHER_SIDE = "It follows from the same limit, told from its other side"
+_FEW_WORDS = 3
 _BEHIND = 90
 """Characters behind a limit among which its other side is looked for."""
 _OF_BOUNDS = frozenset(
@@ -95,6 +96,19 @@ def _between_two(line: Sentence) -> Iterator[Fraction]:
         period = BY_WORD.get(each.per)
         if each.unit is COUNT and period is not None and period.dimension == "time" and each.value:
             yield period.factor / each.value
+
+
+def is_said_again(claim: ReadClaim, check: Check) -> bool:
+    """Say whether a claim is a sentence of the evidence in which one amount alone is another."""
+    held = check.held[0] if len(check.held) == 1 else None
+    if check.outcome != "contradicted" or not isinstance(held, EvidenceQuantity):
+        return False
+    line, said = line_of(claim, held), claim.sentence
+    if line is None or len(line.words) < _FEW_WORDS or said.words.keys() != line.words.keys():
+        return False
+    others = [a for a in line.amounts if a.first != held.amount.first]
+    told = [any(agreement(one, other) == "equal" for one in said.amounts) for other in others]
+    return check.kind == "amount" and len(said.amounts) == len(line.amounts) and all(told)
 
 
 def of_the_other_side(claim: ReadClaim, amount: Quantity, check: Check) -> Check:

@@ -12,6 +12,7 @@ from groundgraph.text.quantities.standing import checks_of
 from groundgraph.text.quantities.wording import sentence_for
 from groundgraph.text.quantities.written.adjectives import COMPARATIVES, SUPERLATIVES
 from groundgraph.text.quantities.written.model import read
+from groundgraph.text.quantities.written.slashed import have_day_first, with_month_first
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -55,18 +56,23 @@ def judge_quantities(
     ('supported', '24 + 18 = 42 (passage 1).')
     """
     known = numbered(passages)
-    index = index_of(tuple(passage.text for passage in known))
-    asked = read(question, index.labels)
-    return [_judged(ReadClaim(read(claim, index.labels), asked, index), known) for claim in claims]
+    texts = tuple(passage.text for passage in known)
+    as_read = with_month_first if have_day_first(texts) else str
+    index = index_of(tuple(map(as_read, texts)))
+    asked = read(as_read(question), index.labels)
+    return [
+        _judged(claim, ReadClaim(read(as_read(claim), index.labels), asked, index), known)
+        for claim in claims
+    ]
 
 
-def _judged(claim: ReadClaim, passages: Sequence[Passage]) -> QuantityJudgement:
+def _judged(said: str, claim: ReadClaim, passages: Sequence[Passage]) -> QuantityJudgement:
     checks = checks_of(claim)
     if not checks:
-        return QuantityJudgement(claim.text)
+        return QuantityJudgement(said)
     outcome = _outcome(claim.sentence, checks)
-    judged = QuantityJudgement.of(claim.text, checks, outcome, _CERTAIN, _if_open(checks))
-    return judged.explained(passages, partial(sentence_for, claim.text))
+    judged = QuantityJudgement.of(said, checks, outcome, _CERTAIN, _if_open(checks))
+    return judged.explained(passages, partial(sentence_for, said))
 
 
 def _compares_more(sentence: Sentence, checks: Sequence[Check]) -> bool:

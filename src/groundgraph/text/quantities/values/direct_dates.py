@@ -128,7 +128,7 @@ def _checked(claim: ReadClaim, number: int) -> Check:
         and best.score >= _FIRM_DATE
         and not is_hedged(claim, _FEW_WORDS - has_whole)
         and best.score - rival >= _MARGIN
-        and not claim.strange_names
+        and claim.date_words.issuperset(claim.strange_names)
     )
     in_digits = any(map(str.isdigit, _written(claim, best.held)))
     clear = clear and not _may_be_another(claim, best.held, equal)

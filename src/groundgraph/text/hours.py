@@ -35,7 +35,7 @@ _ITEM = re.compile(
     r"|(?P<always>\b24 hours\b|\b24/7\b|\baround the clock\b)"
     r"|(?P<time>\b\d{1,2}(?:(?::\d{1,2})?\s*[ap]\.?m\b\.?|:\d{1,2})|\b(?:noon|midnight)\b)"
     r"|(?P<closed>\bclosed\b|\bexcept\w*\b|(?:\b(?:not|never)|n['’]t)\s(?:be\s)?open\b)"
-    r"|(?P<open>\bopen(?:s|ed|ing)?\b|\boperat\w+|\bhours\b|\buntil\b|\bcloses\b)",
+    r"|(?P<open>\bopen(?:s|ed|ing)?\b|\boperat\w+|\bhours\b|\buntil\b|\bcloses\b|\bclose(?=\sat\s))",
     re.IGNORECASE,
 )
 _SHUT_DAY = re.compile(rf"\b{_NAME}\s?(?:\(|:|[-–—])\s?closed\b", re.IGNORECASE)

@@ -186,3 +186,23 @@ def test_two_ranges_of_a_day_stand_beside_each_other() -> None:
 )
 def test_bare_hours_belong_to_the_day_after_them(claim: str, expected: str) -> None:
     assert outcome(claim, "Kiosk\nMonday: 9:00 - 13:00\nThursday: 9:00 - 17:00") == expected
+
+
+BRANCH = "Branch opening hours: Mon-Fri 9:30-16:30, Sat 9:30-12:30."
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("On Saturday we close at 12:30 pm.", "On Saturday we close at 4:30 pm."),
+        ("On Saturday we open at 9:30.", "On Saturday we open at 12:30 pm."),
+        ("We close at 12:30 on Saturdays.", "We close at 5 pm on Saturdays."),
+        ("On Fridays we close at 4:30 pm.", "We open at 8 am on Saturday."),
+    ],
+)
+def test_each_end_of_a_day_is_held_when_a_question_asks_for_the_time(
+    right: str, wrong: str
+) -> None:
+    found = judge_quantities("what time do u close on sat", [BRANCH], [right, wrong])
+
+    assert [each.outcome for each in found] == ["supported", "contradicted"]

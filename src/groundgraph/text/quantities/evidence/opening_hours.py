@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _HOURS = frozenset({"hour", "open", "time", "opening", "clos"})
 OF_HOURS = _HOURS | frozenset(
-    map(stem, "daily shut noon until am pm stays start begin end".split())
+    map(stem, "daily shut noon until am pm stays start begin end time".split())
 )
 _DAYS = frozenset({*WEEKDAYS, *(f"{day}s" for day in WEEKDAYS), "daily", "weekdays", "weekends"})
 DAY_STEMS = frozenset(map(stem, _DAYS))

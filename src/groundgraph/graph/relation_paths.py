@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.triples.relations import (
+    FORMER,
     concepts_of,
     evoked,
     opposite,
@@ -168,7 +169,7 @@ class _Fit:
         self._asked = asked
         self._named: dict[str, int] = {}
         for name, place in asked.concepts:
-            if name in known:
+            if name in known or name == FORMER:
                 near = abs(place - at) + _BEYOND * (place not in asked.attached)
                 self._named[name] = min(near, self._named.get(name, _FAR))
         self._head = asked.head if asked.head in known else ""
@@ -176,6 +177,8 @@ class _Fit:
     def covered(self, steps: Sequence[Step], kind: Type) -> float:
         """Return how far a chain is what the question names, in [0, 1]."""
         own = [evoked(step.predicate, self._said) for step in steps]
+        if self._misses_former(own):
+            return 0.0
         share = self._matched(own) if self._asked.chain else self._share(own)
         return share if self._ending(steps[-1], kind) >= 0 else share / 2
 
@@ -198,7 +201,12 @@ class _Fit:
         fitting = sum(bool(each & self._named.keys()) for each in own) / len(own)
         fit = (covered + fitting) / 2 + self._ending(steps[-1], kind)
         order = 0.0 if self._in_order(own) else _ORDER
-        return fit + self._turned(steps, own[0]) - order - _HOP * len(steps)
+        lost = order + _HEAD * self._misses_former(own)
+        return fit + self._turned(steps, own[0]) - lost - _HOP * len(steps)
+
+    def _misses_former(self, own: Sequence[frozenset[str]]) -> bool:
+        """Say whether a former one is asked for, and none of the relations is of former ones."""
+        return FORMER in self._named and not any(FORMER in each for each in own)
 
     def _ending(self, last: Step, kind: Type) -> float:
         if self._head:

@@ -22,6 +22,7 @@ _WHO = re.compile(r", (?:who|which) ")
 _FORMER = r"\b(?:former|formerly|previous|erstwhile|ex)\b"
 _BEFORE = re.compile(rf"{_FORMER}[\s-]+(?:[a-z]+ ){{0,3}}(?:[A-Z]{{2,5}} )?\Z", re.IGNORECASE)
 _BEHIND = re.compile(rf"(?:,| is| was) (?:(?:an?|the|its|their) )?{_FORMER}", re.IGNORECASE)
+_ASKS_BEFORE = re.compile(rf"{_FORMER}|\bpredecessors?\b", re.IGNORECASE)
 _FAR = 60
 _PAST = frozenset({"was", "were", "had"})
 _DENIES = frozenset({"not", "never", "n't"})
@@ -86,6 +87,26 @@ def speaks_of_now(sentence: str) -> bool:
     ]
     past = any(word.lower in _PAST for word in words)
     return "now" in kinds and not past and {"VBD", "MD"}.isdisjoint(kinds)
+
+
+def asks_of_before(question: str) -> bool:
+    """Say whether a question asks for who or what was so before.
+
+    >>> asks_of_before("Who was the previous mayor?"), asks_of_before("Who was the mayor?")
+    (True, False)
+    """
+    return _ASKS_BEFORE.search(question) is not None
+
+
+def speaks_of_now_alone(text: str) -> bool:
+    """Say whether a text is in the present, and calls nothing in it former.
+
+    >>> told = ("The mayor is Bo Lind.", "The previous mayor is Ann Roth.", "Bo Lind led it.")
+    >>> [speaks_of_now_alone(each) for each in told]
+    [True, False, False]
+    """
+    hinted = _HINT.search(text) or _ASKS_BEFORE.search(text)
+    return not hinted and speaks_of_now(text)
 
 
 def asks_of_now(question: str) -> bool:

@@ -1,8 +1,4 @@
-"""What the given triples say of two entities that a sentence, or a yes or no, tells of.
-
-An answer to "How many …?" is held against the number of triples of the one relation that is asked
-for.
-"""
+"""What the given triples say of two entities that a sentence, or a yes or no, tells of."""
 
 from __future__ import annotations
 
@@ -11,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from groundgraph.graph.relation_paths import MOST_HOPS
 from groundgraph.methods.fused.traced import Traced, alone
-from groundgraph.text.numbers import quantities_with_text
 from groundgraph.text.triples.relations import (
     evoked,
     is_description,
@@ -21,8 +16,7 @@ from groundgraph.text.triples.relations import (
     role_of_end,
     type_of_end,
 )
-from groundgraph.text.words import NEGATIONS
-from groundgraph.types.triple_names import is_triple
+from groundgraph.text.words import NEGATIONS, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,8 +29,9 @@ if TYPE_CHECKING:
     from groundgraph.text.triples.relations import Type
 
 _PLACES = frozenset({"place", "country", "town"})
+_JOINS = re.compile(r",? (?:and|or|&) |, ")
+_CLAUSE = re.compile(r"[,;:()]|\b(?:and|but|while|who|which|that)\b")
 _RELATIVE = re.compile(r",? (?:who|whom|whose|which|where|that)\b")
-_WORDS = re.compile(r"\w+")
 _TWO = 2
 
 
@@ -63,44 +58,6 @@ def affirmed(reading: Reading, graph: TripleGraph, answer: str, made: Statement)
     return Traced("other", sure, answer, found.topic, (), walk, graph.triples, plain)
 
 
-def counted(reading: Reading, graph: TripleGraph, answer: str) -> Traced | None:
-    """Return the triples whose number is asked for by "How many …?", ``None`` where none are.
-
-    They are of the one entity that the question names, and of one relation that it names. Of
-    another number nothing is known where there are passages too, which may tell of more.
-    """
-    question = reading.asked
-    topics = graph.named(question)
-    number = list(quantities_with_text(answer))
-    if len(topics) != 1 or len(number) != 1:
-        return None
-    [(start, said, readings)] = number
-    asked = read_asked(question, [match.span for match in topics])
-    meant = {name for name, _ in asked.concepts}
-    groups: dict[tuple[str, bool], dict[int, int]] = {}
-    for entity in topics[0].entities:
-        for predicate, forward, other, place in graph.relations.around[entity]:
-            if not meant.isdisjoint(evoked(predicate, meant)):
-                groups.setdefault((predicate, forward), {}).setdefault(other, place)
-    if len(groups) != 1:
-        return None
-    [places] = [tuple(own.values()) for own in groups.values()]
-    told = any(
-        graph.relations.names[other][:1].isdigit() for own in groups.values() for other in own
-    )
-    if told:
-        return None  # "employees: 250" gives a number
-    about = topics[0].span.of(question)
-    found = Traced("reached", 1.0, answer, about, places, (), graph.triples, "number")
-    if str(len(places)) in readings:
-        return found
-    beside = _WORDS.findall(f"{answer[:start]} {answer[start + len(said) :]}")
-    passages = any(not is_triple(passage.id) for passage in reading.example.passages)
-    if passages or any(word not in question for word in beside):  # "more than one"
-        return None
-    return found._replace(kind="other", walk=(), instead=places)
-
-
 def said(reading: Reading, graph: TripleGraph, claim: str) -> Traced | None:
     """Compare what a sentence says of its first entity and another with the triples of the first.
 
@@ -111,6 +68,7 @@ def said(reading: Reading, graph: TripleGraph, claim: str) -> Traced | None:
     if not named or not NEGATIONS.isdisjoint(claim.lower().split()):
         return None
     first, *others = named
+    others = _behind_list(claim, first, others)
     found = [
         _pair(graph, claim, first, other) or _pair(graph, claim, other, first) for other in others
     ]
@@ -119,11 +77,52 @@ def said(reading: Reading, graph: TripleGraph, claim: str) -> Traced | None:
         for place, each in enumerate(found)
         if each is not None
         and (each.kind == "said" or not _of_another(graph, claim, others[: place + 1]))
+        and not (place and _is_beside(graph, claim, found[: place + 1], others[: place + 1]))
     ]
     worst = next((each for each in told if each.kind == "denied"), told[0] if told else None)
     if worst is None or worst.kind == "said":
-        return worst
+        return worst if not _names_others(reading, claim) else None
     return worst._replace(sure=alone(reading, worst, claim))
+
+
+def _behind_list(claim: str, first: Match, others: Sequence[Match]) -> list[Match]:
+    """Return the entities behind a list that the first one opens: "Ivo and Mae live in Cork"."""
+    end, left = first.span.end, list(others)
+    while left and _JOINS.fullmatch(claim, end, left[0].span.start):
+        end = left.pop(0).span.end
+    return left
+
+
+def _nearest(claim: str, target: Match, concepts: Sequence[tuple[str, int]]) -> str:
+    """Return the concept that stands nearest to an entity, in its own clause where one does."""
+    start = max((m.end() for m in _CLAUSE.finditer(claim, 0, target.span.start)), default=0)
+    close = _CLAUSE.search(claim, target.span.end)
+    end = close.start() if close else len(claim)
+    own = [each for each in concepts if start <= each[1] < end]
+    own = own or [each for each in concepts if each[1] < start] or [*concepts]
+    return min(own, key=lambda named: abs(target.span.start - named[1]))[0]
+
+
+def _names_others(reading: Reading, claim: str) -> bool:
+    """Say whether a sentence names somebody whom the evidence does not."""
+    names = (word.stem for word in words(claim)[1:] if word.capital and word.content)
+    return not all(name in reading.evidence.index.stems for name in names)
+
+
+def _is_beside(
+    graph: TripleGraph, claim: str, found: Sequence[Traced | None], named: Sequence[Match]
+) -> bool:
+    """Say whether the last of some entities stands beside what a relation leads to.
+
+    In "won the Tern Prize in Graz" the place is no other prize; in "won the Tern Prize and the
+    Graz Medal" the medal would be.
+    """
+    before, last = found[-2:]
+    if before is None or last is None or (before.kind, last.kind) != ("said", "denied"):
+        return False
+    one, other = (graph.triples[at].predicate for at in (before.walk[0], last.instead[0]))
+    joined = _JOINS.fullmatch(claim, named[-2].span.end, named[-1].span.start)
+    return one == other and joined is None
 
 
 def _of_another(graph: TripleGraph, claim: str, named: Sequence[Match]) -> bool:
@@ -139,7 +138,7 @@ def _pair(graph: TripleGraph, claim: str, topic: Match, target: Match) -> Traced
     asked = read_asked(claim, [match.span for match in graph.named(claim)])
     if not asked.concepts:
         return None
-    nearest, _ = min(asked.concepts, key=lambda named: abs(target.span.start - named[1]))
+    nearest = _nearest(claim, target, asked.concepts)
     said = {name for name, _ in asked.concepts}
     turned = opposite(role_in(claim, target.span, topic.span))
     ends = [

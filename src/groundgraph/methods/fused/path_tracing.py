@@ -3,8 +3,8 @@
 `groundgraph.graph.relation_paths` ranks the ways from what the question names. An answer at the
 end of the way that fits the question best is reached; one that other ways end at is not what was
 asked; one that the question itself names only echoes it; one that no evidence names is unknown.
-What triples say of a sentence, or to a question for yes, no or a number, is found in
-`path_statements`. Nothing of a language model is looked at.
+What triples say of a sentence, or to a question for yes or no, is found in `path_statements`, of a
+number in `path_counts`. Nothing of a language model is looked at.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.methods.fused.path_statements import affirmed, counted, leads_to_place, said
+from groundgraph.methods.fused.path_counts import counted, counted_in_sentence
+from groundgraph.methods.fused.path_statements import affirmed, leads_to_place, said
 from groundgraph.methods.fused.traced import UNEVOKED, Traced, alone, graph_of
 from groundgraph.methods.given_triples import names_of
 from groundgraph.text.answers.lists import entity_names, is_item
@@ -66,7 +67,9 @@ def _judged(
         return affirmed(reading, graph, answer, made)
     if reading.asked and (made or is_item(answer, entity_names(graph.triples))):
         return _traced(reading, graph, answer, made)
-    return said(reading, graph, claim) if made is None else None
+    if made is not None:
+        return None
+    return counted_in_sentence(reading, graph, claim) or said(reading, graph, claim)
 
 
 def _traced(
@@ -126,6 +129,8 @@ def _followed(
 ) -> Traced:
     """Compare the ways to an answer with all ways from what the question names."""
     asked = read_asked(question, [match.span for match in topics])
+    if asked.wanted == "number" and "number" not in {graph.relations.types[n] for n in targets}:
+        asked = asked._replace(wanted="")  # one of those that are counted
     if placed is not None:
         asked = asked._replace(role=role_in(*placed))
     ways = [

@@ -41,6 +41,7 @@ class Traced(NamedTuple):
         told: What the triples say to a question for a number, yes or no; the number is how many
             triples of the walk there are, side by side. "" of other questions.
         names: What each triple is cited as.
+        before: The triples that lead from the topic to what has those that are counted.
     """
 
     kind: Kind
@@ -52,6 +53,7 @@ class Traced(NamedTuple):
     triples: tuple[Triple, ...]
     told: Plain = ""
     names: tuple[str, ...] = ()
+    before: tuple[int, ...] = ()
 
     @property
     def led(self) -> bool:

@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from groundgraph.types import Triple
 
 _SIGN = re.compile(r"[,;|\n]\s*(?:(?:(?:and|or)\b|&)\s*)?|\s(?:and|or|&)\s+")
+_COUNT = re.compile(
+    r"\s*(?P<count>(?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b"
+    r"(?: [a-z]+){0,2})\s?(?:[:,—–(]|- )\s*",
+    re.IGNORECASE,
+)
 _EDGES = ' \t\n.,;*_`"“”-'
 _SMALL = frozenset("of the and a an in on at de la le von van der du to for with".split())
 _LONGEST = 8
@@ -52,6 +57,23 @@ def items(text: str, names: AbstractSet[str]) -> list[Span]:
         return []
     named = (is_known or _is_name(p.of(text)) for is_known, p in zip(known, parts, strict=True))
     return parts if all(named) else []
+
+
+def counted_items(text: str, names: AbstractSet[str]) -> list[Span]:
+    """Return a number and the items of the list behind it; [] of a text that is none.
+
+    >>> text = "Two films: Up and Heat"
+    >>> [span.of(text) for span in counted_items(text, {"up", "heat"})]
+    ['Two films', 'Up', 'Heat']
+    """
+    found = _COUNT.match(text)
+    if found is None or is_item(text, names):
+        return []
+    start = found.end()
+    rest = text[start:].rstrip(". )")
+    listed = items(rest, names) or ([Span(0, len(rest))] if is_item(rest, names) else [])
+    moved = [Span(start + span.start, start + span.end) for span in listed]
+    return [Span(*found.span("count")), *moved] if moved else []
 
 
 def _parts(text: str) -> list[Span]:

@@ -16,7 +16,7 @@ from groundgraph.text.answers.absences import absences, is_told
 from groundgraph.text.answers.citations import citable_ids
 from groundgraph.text.answers.framing import framing
 from groundgraph.text.answers.kinds import is_title, kind_of
-from groundgraph.text.answers.lists import entity_names, is_item, items
+from groundgraph.text.answers.lists import counted_items, entity_names, is_item, items
 from groundgraph.text.answers.markup import blocks
 from groundgraph.text.answers.refusals import declined
 from groundgraph.text.asked.answer_fragments import (
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
 _REFERENCES = re.compile(r"\W*(?:references?|sources?|citations?|bibliography)\W*", re.IGNORECASE)
 _NUMBER = re.compile(r"\(?\d{1,2}[.)]\s+(?=[A-Z])")
+_HOW_MANY = re.compile(r"\bhow many\b", re.IGNORECASE)
 """The number of an item in running text; that of a line is markup."""
 
 
@@ -174,7 +175,7 @@ def _joined(found: list[Piece], question: str, example: Example) -> JudgedText:
     if not claims and set(others) == {"heading"}:
         claims = [piece for piece in found if not is_title(piece.text)]
         others = others[len(claims) :]
-    listed = _listed(claims, names) if names else []
+    listed = _listed(claims, names, question) if names else []
     claims = listed or claims
     made = [
         statement(question, claim.text) if listed else _statement(claim, n, len(claims), question)
@@ -274,14 +275,18 @@ def _named(piece: Piece, names: frozenset[str]) -> Piece:
     return piece._replace(kind="claim") if is_claim else piece
 
 
-def _listed(claims: list[Piece], names: frozenset[str]) -> list[Piece]:
-    """Return the entities that an answer lists, each a claim; [] where it is no list."""
+def _listed(claims: list[Piece], names: frozenset[str], question: str) -> list[Piece]:
+    """Return the entities that an answer lists, each a claim; [] where it is no list.
+
+    To "How many …?" their number, where that stands before them, is one more.
+    """
     if len(claims) > 1:
         return claims if all(is_item(claim.text, names) for claim in claims) else []
     return [
         Piece(claim.kind, span.of(claim.text), claim.origins[span.start : span.end], claim.cited)
         for claim in claims
-        for span in items(claim.text, names)
+        for span in (_HOW_MANY.search(question) and counted_items(claim.text, names))
+        or items(claim.text, names)
     ]
 
 

@@ -35,7 +35,7 @@ other none, they may tell of two things."""
 
 OFFICES = _groups(
     """
-former formerly previous previously until ex retired late first original
+former formerly previous previously predecessor past until ex retired late first original
 deputy vice assistant acting interim
 """
 )

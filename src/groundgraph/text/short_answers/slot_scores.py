@@ -17,7 +17,7 @@ from groundgraph.text.answer_values import (
 from groundgraph.text.asked.questions import OWNER
 from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.larger_places import is_country, with_larger
-from groundgraph.text.outdated import is_over
+from groundgraph.text.outdated import is_over, speaks_of_now_alone
 from groundgraph.text.polarity import polarity
 from groundgraph.text.words import stem, words
 from groundgraph.types import Span
@@ -119,7 +119,8 @@ class Asked(NamedTuple):
     """What a question asks: its words with their weights, of what kind, and what it compares by.
 
     Only a country stands in the place of one that is given where it is asked for one, or for a
-    place; what is over answers no question of how things are now.
+    place; what is over answers no question of how things are now, nor what is so now one of what
+    was before.
     """
 
     wanted: dict[str, float]
@@ -128,6 +129,7 @@ class Asked(NamedTuple):
     compares: frozenset[str] = frozenset()
     country: bool = False
     now: bool = False
+    before: bool = False
 
     @property
     def noun(self) -> str:
@@ -140,6 +142,12 @@ class Asked(NamedTuple):
         if self.form.before or not self.person:
             return ""
         return next((word.stem for word in words_in(self.form.after) if word.content), "")
+
+    def is_of_other(self, text: str) -> bool:
+        """Say whether a sentence compares nothing, or tells of now, where it should not."""
+        if self.compares and not self.compares <= set(text.lower().split()):
+            return True  # what is most, first or left follows from several values
+        return self.before and speaks_of_now_alone(text)
 
     def places(self, lead: str) -> bool:
         """Say whether a value behind a word, a preposition perhaps, may be what is asked for."""
@@ -216,8 +224,8 @@ def scored(given: Value, ask: Asked, units: Sequence[Unit]) -> Iterable[Held]:
         same = place > 0 and units[place - 1].passage_id == unit.passage_id
         earlier = before if same else frozenset()
         before = stems
-        if ask.compares and not ask.compares <= set(unit.text.lower().split()):
-            continue  # what is most, first or left follows from several values
+        if ask.is_of_other(unit.text):
+            continue
         share = sum(w for s, w in wanted.items() if s in stems or s in earlier) / total
         carried = _CARRIED_ON if PRONOUN.match(unit.text) else _CARRIED
         denied = polarity(unit.text, split).negated

@@ -14,7 +14,7 @@ from groundgraph.text.answer_values import Value, periods, values
 from groundgraph.text.asked.sought import marks, sought
 from groundgraph.text.english.tagging import lexicon
 from groundgraph.text.larger_places import asks_for_country, is_country
-from groundgraph.text.outdated import asks_of_now
+from groundgraph.text.outdated import asks_of_before, asks_of_now
 from groundgraph.text.short_answers.slot_scores import (
     COMPARES,
     PRONOUN,
@@ -90,7 +90,8 @@ def in_slot(
     """Return what the evidence says in the place of an answer that is no yes or no."""
     wanted = wanted_words(question, answer, form, weight)
     given = _as_held(_given(answer, form), units)
-    if given is None or not wanted or " or " in question:
+    listed = given is not None and given.kind == "name" and form.wanted == "number"
+    if given is None or listed or not wanted or " or " in question:
         return None
     ask = Asked(
         wanted,
@@ -99,6 +100,7 @@ def in_slot(
         compares=frozenset(found[0].lower() for found in COMPARES.finditer(question)),
         country=(form.wanted == "place" or asks_for_country(form.noun)) and is_country(answer),
         now=asks_of_now(question),
+        before=asks_of_before(question),
     )
     said = [given, *_others(answer, given)]
     event = sought(question).last if form.wanted == "time" else ""

@@ -29,6 +29,9 @@ _ANYONE = frozenset("whoever whichever whatever anyone anybody those".split())
 """Words for nobody in particular: "whoever opens on Monday" may be Lise."""
 _WHEN = frozenset({"after", "before", "until", "till", "once"})
 _ALTERNATIVES = frozenset({"or"})
+_FORMER = frozenset("former formerly previous previously erstwhile predecessor".split())
+"""Words for who held an office before the one who holds it."""
+_OF_ONE = frozenset({"belongs_to_other", "other_value"})
 _BUT_NOT = re.compile(r"\b(?:but|and|though) not\b([^,;:.]{1,80})", re.IGNORECASE)
 _BESIDE = 3
 """Words before "but not" that what is denied is set against."""
@@ -50,6 +53,8 @@ def unguarded(
 
 
 def _is_guarded(found: Found, claim: Sentence, told: Sentence, asked: AbstractSet[str]) -> bool:
+    if found.pattern in _OF_ONE and not _FORMER.isdisjoint(claim.lemmas - told.lemmas):
+        return True
     if found.pattern == "belongs_to_other":
         return not _ANYONE.isdisjoint(told.lemmas)
     return found.pattern == "opposite" and (

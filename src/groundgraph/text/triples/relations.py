@@ -60,12 +60,15 @@ population people inhabitant resident
 produce producer production
 compose composer music soundtrack
 invent inventor invention discover discoverer discovery
-win won award prize receive
-member belong membership
+win won winner award prize receive recipient
+member membership
+belong
 treat treatment cure therapy
 cause lead_to effect
 part component contain include
 cost price
+former ex previous past erstwhile predecessor
+acting interim
 """
 _CONCEPTS = {
     word: line.split()[0]
@@ -83,10 +86,15 @@ _WANTED: dict[str, Type] = {
         "film movie book novel song album show series play game work title".split(), "work"
     ),
 }
-_BROADER = {"father": "parent", "mother": "parent"}
+_BROADER = {
+    "father": {"parent"}, "mother": {"parent"}, "own": {"belong"},
+    "part": {"belong"}, "member": {"belong"}, "belong": {"part", "member"},
+}  # fmt: skip
+"""What a relation stands for too: what is part of a group, or owned by it, belongs to it."""
 _COMPOUND = {
     "grandfather": ("parent", "father"), "grandmother": ("parent", "mother"),
     "grandparent": ("parent", "parent"), "grandchild": ("child", "child"),
+    "grandchildren": ("child", "child"),
     "grandson": ("child", "child"), "granddaughter": ("child", "child"),
     "father-in-law": ("marry", "father"), "mother-in-law": ("marry", "mother"),
     "brother-in-law": ("marry", "sibling"), "sister-in-law": ("marry", "sibling"),
@@ -104,12 +112,16 @@ _BY = frozenset("direct write act produce compose found invent marry parent chil
 _OF_PERSONS = frozenset("marry parent child".split())
 """Those whose subject is one too."""
 _PLACED = frozenset("locate country city capital bear".split())
-_LIMITS = frozenset(map(noun, "former ex previous past late vice deputy acting assistant".split()))
+FORMER = "former"
+"""The concept of what tells a relation that is over from one that lasts."""
+_LIMITS = frozenset({FORMER, "acting", *map(noun, "late vice deputy assistant".split())})
 """Words by which a relation is not the one that its other words name: "former_ceo_of"."""
 _ASKING = re.compile(
     r"(?:who|whom|whose|when|where|which|what|how|name|list|state|give|find)\b", re.IGNORECASE
 )
-_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+_WORD = re.compile(r"\bex(?=-)|[^\W_]+(?:['’-][^\W_]+)*", re.IGNORECASE)
+_ENDED = re.compile(r"\b(?:until|till) (?:[a-z]+ )?[12]\d{3}\b", re.IGNORECASE)
+_YEAR = re.compile(r"[12]\d{3}")
 _LIGHT = STOP_WORDS - {"about"} | frozenset(
     """film films movie movies name names list tell me give find which what one ones know known all
     every please can does please together share shared same""".split()
@@ -171,22 +183,27 @@ def concepts_of(predicate: str) -> frozenset[str]:
     >>> sorted(concepts_of("starred_actors")), sorted(concepts_of("has_genre"))
     (['act'], ['genre'])
     """
-    said = [word.lower() for word in _WORD.findall(predicate_words(predicate))]
+    told = predicate_words(predicate)
+    said = [word.lower() for word in _WORD.findall(told)]
     kept = [word for word in said if word not in STOP_WORDS] or said
-    found = frozenset(map(concept, kept))
-    return found | {_BROADER[each] for each in found & _BROADER.keys()}
+    found = {*map(concept, kept), *([FORMER] if _ENDED.search(told) else [])}
+    return frozenset(found.union(*(_BROADER[each] for each in found & _BROADER.keys())))
 
 
 def evoked(predicate: str, said: AbstractSet[str]) -> frozenset[str]:
     """Return what a relation's label stands for to a text that says some concepts.
 
-    A former head is a head to those alone who ask for a former one.
+    A former head is a head to those alone who ask for a former one, or who name a year.
 
     >>> sorted(evoked("former_ceo_of", {"lead"})), sorted(evoked("ceo_of", {"lead"}))
     (['former'], ['lead'])
+    >>> sorted(evoked("ceo_until_2019", {"former", "lead"}))
+    ['2019', 'former', 'lead']
     """
     named = concepts_of(predicate)
     limits = named & _LIMITS
+    if limits == {FORMER} and any(map(_YEAR.fullmatch, said)):
+        return named
     return named if limits <= said else limits
 
 
@@ -205,6 +222,8 @@ def read_asked(text: str, named: Sequence[Span]) -> Asked:
         if not any(start <= match.start() < end for start, end in inside)
     ]
     concepts = tuple((concept(w), at) for w, at in words if w.lower() not in _LIGHT)
+    if ended := _ENDED.search(text):
+        concepts += ((FORMER, ended.start()),)
     head, wanted = _head([word.lower() for word, _ in words])
     chain = compound([word.lower() for word, _ in words])
     if chain:

@@ -139,6 +139,123 @@ def test_a_relative_clause_is_of_the_name_before_it() -> None:
     assert kind("Ida Moe, the mother of Ole Moe, was born in Narvik.", "", triples) == "denied"
 
 
+WRITER = (
+    Triple("Ann Fell", "wrote", "Low Tide"),
+    Triple("Ann Fell", "wrote", "High Moor"),
+    Triple("Ann Fell", "wrote", "Grey Pass"),
+    Triple("Ann Fell", "child", "Ivo"),
+    Triple("Ann Fell", "child", "Mae"),
+    Triple("Ivo", "child", "Tim"),
+    Triple("Mae", "child", "Jo"),
+    Triple("Mae", "child", "Lea"),
+    Triple("Ann Fell", "award", "Tern Prize"),
+    Triple("Ann Fell", "birth_place", "Graz"),
+    Triple("Ann Fell", "works_at", "Novarix"),
+    Triple("Novarix", "foundedBy", "Ingrid Solheim"),
+    Triple("Novarix", "foundedBy", "Pavel Dvorak"),
+    Triple("Novarix", "foundedInYear", "2011"),
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "question", "expected"),
+    [
+        ("2", "How many children does the author of Low Tide have?", "reached"),
+        ("3", "How many children does the author of Low Tide have?", "other"),
+        ("two", "How many children does the person who wrote Low Tide have?", "reached"),
+        ("3", "How many books did the winner of the Tern Prize write?", "reached"),
+        ("1", "How many books did the winner of the Tern Prize write?", "other"),
+        ("2", "How many founders does Ann Fell's employer have?", "reached"),
+        ("3", "How many founders does Ann Fell's employer have?", "other"),
+        ("3", "How many grandchildren does Ann Fell have?", "reached"),
+        ("2", "How many grandchildren does Ann Fell have?", "other"),
+        ("2", "How many daughters does Ann Fell have?", "unknown"),  # the triples do not say
+        ("1", "How many patents does the author of Low Tide hold?", "unknown"),
+        ("2", "How many old books did Ann Fell write?", "unknown"),
+        ("Ann Fell wrote three books.", "How many books did Ann Fell write?", "reached"),
+        ("She has written two.", "How many books did Ann Fell write?", "other"),
+        ("She has two children, Ivo and Mae.", "How many children has Ann Fell?", "reached"),
+        ("Ann Fell wrote at least two books.", "How many books did Ann Fell write?", ""),
+    ],
+)
+def test_what_is_counted_stands_behind_the_last_relation(
+    answer: str, question: str, expected: str
+) -> None:
+    assert kind(answer, question, WRITER) == expected
+
+
+@pytest.mark.parametrize(
+    ("answer", "kinds"),
+    [
+        ("Three: Low Tide, High Moor and Grey Pass.", ["reached"] * 4),
+        ("Two books (Low Tide and High Moor)", ["other", "reached", "reached"]),
+    ],
+)
+def test_a_number_before_a_list_is_judged_by_itself(answer: str, kinds: list[str]) -> None:
+    example = Example(answer, question="How many books did Ann Fell write?", triples=WRITER)
+    [reading] = read(with_triples_told([example]), SentenceSegmenter(), english_rarity())
+    assert [found and found.kind for found in judge(reading, english_rarity())] == kinds
+
+
+def test_a_number_is_told_with_what_leads_to_what_is_counted() -> None:
+    found = ruling(traced("3", "How many children does the author of Low Tide have?", WRITER))
+
+    assert found.telling
+    assert found.telling.explanation == (
+        "The triples hold 2: “Ann Fell wrote Low Tide.” (triple 1), then “The child of Ann Fell is "
+        "Ivo.” (triple 4), “The child of Ann Fell is Mae.” (triple 5)."
+    )
+
+
+@pytest.mark.parametrize(
+    "relation", ["former_ceo", "previousCEO", "ex_ceo", "ceo_until_2019", "predecessor_ceo"]
+)
+@pytest.mark.parametrize("asked", ["former CEO", "previous CEO", "ex-CEO"])
+def test_a_former_one_is_not_the_one_of_now(relation: str, asked: str) -> None:
+    triples = (Triple("Kalmar", relation, "Agneta"), Triple("Kalmar", "ceo", "Bo"))
+
+    assert kind("Agneta", f"Who was the {asked} of Kalmar?", triples) == "reached"
+    assert kind("Bo", f"Who was the {asked} of Kalmar?", triples) == "other"
+    assert kind("Agneta", "Who is the CEO of Kalmar?", triples) == "other"
+    assert kind("Agneta", "Who was the CEO of Kalmar in 2018?", triples) == "reached"
+
+
+def test_a_former_one_may_be_the_predecessor_of_the_one_of_now() -> None:
+    triples = (Triple("Kalmar", "ceo", "Bo"), Triple("Bo", "predecessor", "Agneta"))
+
+    assert kind("Agneta", "Who was the previous CEO of Kalmar?", triples) == "reached"
+    assert kind("Bo", "Who was the previous CEO of Kalmar?", triples) == "other"
+
+
+@pytest.mark.parametrize(
+    "relation", ["PART_OF", "owned_by", "subsidiary_of", "belongs_to", "member_of"]
+)
+def test_what_is_part_of_a_group_belongs_to_it(relation: str) -> None:
+    triples = (
+        Triple("Mirela Popa", "WORKS_AT", "Danube Analytics"),
+        Triple("Danube Analytics", relation, "Orlea Group"),
+    )
+    asked = "Which group does Mirela Popa's employer belong to?"
+
+    assert kind("Orlea Group", asked, triples) == "reached"
+    assert kind("Danube Analytics", asked, triples) == "other"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("Ann Fell, born in Graz, won the Tern Prize.", "said"),
+        ("Ann Fell won the Tern Prize in Graz.", "said"),
+        ("Ann Fell, born in Graz, won the High Moor.", "denied"),
+        ("Ivo and Mae are children of Ann Fell.", "said"),
+        ("She has two children, Ivo and Mae.", ""),
+        ("Ann Fell, born in Graz, won the Lune Medal.", ""),
+    ],
+)
+def test_a_relation_is_that_of_the_clause(sentence: str, expected: str) -> None:
+    assert kind(sentence, "", WRITER) == expected
+
+
 @pytest.mark.parametrize(
     ("sentence", "expected"),
     [

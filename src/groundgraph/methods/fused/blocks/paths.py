@@ -67,9 +67,10 @@ def tell(traced: Traced) -> Telling | None:
     walk = traced.walk if right else traced.instead
     if not walk:
         return None
-    cited = tuple(_cited(traced, number) for number in walk)
-    sign = ", " if traced.told == "number" else ", then "
-    listed = sign.join(f"“{item.text}” ({source_of(item.passage_id)})" for item in cited)
+    cited = tuple(_cited(traced, number) for number in (*traced.before, *walk))
+    each = [f"“{item.text}” ({source_of(item.passage_id)})" for item in cited]
+    last = len(traced.before) if traced.told == "number" else len(each) - 1
+    listed = ", then ".join([*each[:last], ", ".join(each[last:])])
     outcome: Literal["supported", "contradicted"] = "supported" if right else "contradicted"
     return Telling(outcome, f"{_lead(traced, right)}: {listed}.", cited, traced.sure, leading=right)
 
@@ -98,7 +99,10 @@ def ways(traced: Traced) -> tuple[Way, ...]:
         return ()
     reached = traced.kind == "reached"
     if traced.told == "number" and reached:
-        return tuple(Way((traced.names[place],), traced.sure) for place in traced.walk)
+        return tuple(
+            Way(tuple(traced.names[each] for each in (*traced.before, place)), traced.sure)
+            for place in traced.walk
+        )
     walk = traced.walk if reached else traced.instead
     return (Way(tuple(traced.names[place] for place in walk), traced.sure, reached),)
 
@@ -108,9 +112,10 @@ def views(found: Sequence[Traced]) -> tuple[TripleView, ...]:
     if not found:
         return ()
     triples = found[0].triples
-    right = {n for each in found if each.kind in {"reached", "said"} for n in each.walk}
+    ways_to = {n for each in found for n in each.before}
+    right = {n for each in found if each.kind in {"reached", "said"} for n in each.walk} | ways_to
     instead = {n for each in found for n in each.instead}
-    path = dict.fromkeys(n for each in found for n in (*each.walk, *each.instead))
+    path = dict.fromkeys(n for each in found for n in (*each.before, *each.walk, *each.instead))
     ends = {end for n in path for end in (triples[n].subject, triples[n].object)}
     ends |= {end for each in found for end in (each.topic, each.answer)}
     beside = [n for n, t in enumerate(triples) if n not in path and ends & {t.subject, t.object}]

@@ -173,6 +173,8 @@ class _Fit:
                 near = abs(place - at) + _BEYOND * (place not in asked.attached)
                 self._named[name] = min(near, self._named.get(name, _FAR))
         self._head = asked.head if asked.head in known else ""
+        if self._head:
+            self._named.pop("belong", None)  # "which family does it belong to"
 
     def covered(self, steps: Sequence[Step], kind: Type) -> float:
         """Return how far a chain is what the question names, in [0, 1]."""
@@ -225,6 +227,8 @@ class _Fit:
         if len(steps) > 1 or not role or own.isdisjoint(self._named):
             return 0.0
         found = role_of_end(steps[0].predicate, forward=steps[0].forward)
+        if "own" in own and "own" not in self._named:  # what one owns belongs to one
+            found = opposite(found) or ""
         return -_HEAD if found and found == opposite(role) else 0.0
 
     def _in_order(self, own: Sequence[frozenset[str]]) -> bool:

@@ -25,6 +25,7 @@ _BEHIND = re.compile(rf"(?:,| is| was) (?:(?:an?|the|its|their) )?{_FORMER}", re
 _ASKS_BEFORE = re.compile(rf"{_FORMER}|\bpredecessors?\b", re.IGNORECASE)
 _FAR = 60
 _PAST = frozenset({"was", "were", "had"})
+_USED = re.compile(r"\bused to\b|\bdid\b", re.IGNORECASE)
 _DENIES = frozenset({"not", "never", "n't"})
 _NOW = frozenset({"is", "are", "am", "has", "have", "'s", "’s"})
 _ASKS_NOW = re.compile(
@@ -87,6 +88,18 @@ def speaks_of_now(sentence: str) -> bool:
     ]
     past = any(word.lower in _PAST for word in words)
     return "now" in kinds and not past and {"VBD", "MD"}.isdisjoint(kinds)
+
+
+def speaks_of_past(sentence: str) -> bool:
+    """Say whether a sentence tells something in the past, whatever else it tells.
+
+    >>> told = ("Ann led it.", "Ann used to lead it.", "Ann, born in Graz, leads it.")
+    >>> [speaks_of_past(each) for each in told]
+    [True, True, False]
+    """
+    words, tags = tagged(sentence)
+    past = any(word.lower in _PAST for word in words)
+    return past or "VBD" in tags or _USED.search(sentence) is not None
 
 
 def asks_of_before(question: str) -> bool:

@@ -31,11 +31,15 @@ _WORDS = re.compile(r"\w+")
 _OWNED = re.compile(r"['’]s? ([a-z]+)\b")
 _RELATIVE = re.compile(r"\b(?:who|whom|whose|which|where|that)\b", re.IGNORECASE)
 _DATED = re.compile(r"\b(?:year|date|day|since|in|on|at|when)\b", re.IGNORECASE)
+_ONE = re.compile(r"(?<!no )\bone\b(?! of)", re.IGNORECASE)
 _PLAIN = frozenset(
     """a an the and of in is are was were has have had there he she it they i his her its their
     them total altogether all these different so far many does do did person people""".split()
 )
 """Words beside a number that leave it as it is."""
+_TWO = 2
+_LESS_SURE = 0.6
+"""What a right number counts where the question asks for some of what is counted alone."""
 _NARROW = frozenset("son daughter brother sister actress".split())
 """Words for some of those to whom a relation leads: of the children the sons."""
 
@@ -63,7 +67,7 @@ def counted(reading: Reading, graph: TripleGraph, answer: str) -> Traced | None:
 
     Of another number nothing is known where there are passages too, which may tell of more.
     """
-    number = quantities_with_text(answer)
+    number = _numbers(answer)
     tally = _tally(reading.asked, graph) if len(number) == 1 else None
     if tally is None or answer in tally.names:  # of a list: "1984"
         return None
@@ -76,7 +80,7 @@ def counted(reading: Reading, graph: TripleGraph, answer: str) -> Traced | None:
 
 def counted_in_sentence(reading: Reading, graph: TripleGraph, claim: str) -> Traced | None:
     """Compare a sentence that says nothing but how many there are: "Ann wrote three books."."""
-    number = quantities_with_text(claim)
+    number = _numbers(claim)
     form = statement_form(reading.asked) if len(number) == 1 else None
     if form is None or form.wanted != "number" or not NEGATIONS.isdisjoint(claim.lower().split()):
         return None
@@ -85,6 +89,12 @@ def counted_in_sentence(reading: Reading, graph: TripleGraph, claim: str) -> Tra
     if tally is None or not _alone(claim, start, said, reading.asked, tally):
         return None
     return _compared(reading, graph, tally, said, right=str(len(tally.places)) in readings)
+
+
+def _numbers(text: str) -> Sequence[tuple[int, str, AbstractSet[str]]]:
+    """Return the numbers of a text, and of one without any "one", but for "no one"."""
+    ones = [(m.start(), m[0], frozenset({"1"})) for m in _ONE.finditer(text)]
+    return quantities_with_text(text) or ones
 
 
 def _compared(
@@ -96,7 +106,7 @@ def _compared(
     walk, instead = (tally.places, ()) if right else ((), tally.places)
     return Traced(
         "reached" if right else "other",
-        1.0,
+        1.0 if tally.certain else _LESS_SURE,
         answer,
         tally.about,
         walk,
@@ -141,13 +151,23 @@ def _tally(question: str, graph: TripleGraph) -> _Tally | None:
     one = noun.lower().removesuffix("s")
     if one in _NARROW and one not in predicate_words(ways[0].steps[-1].predicate):
         return None
+    back = _leads_back(ways[0])
+    before = dict.fromkeys(place for walk in walks for place in walk[:-1])
+    counted_too, ends_too = ((*before,), topic.entities) if back else ((), ())
     return _Tally(
         topic.span.of(question),
-        tuple(dict.fromkeys(place for walk in walks for place in walk[:-1])),
-        tuple(walk[-1] for walk in walks),
-        tuple(entity_words(graph.relations.names[end]) for end in ways[0].ends),
+        () if back else tuple(before),
+        (*counted_too, *(walk[-1] for walk in walks)),
+        tuple(entity_words(graph.relations.names[end]) for end in (*ends_too, *ways[0].ends)),
         _says_no_more(asked, noun, ways[0]),
     )
+
+
+def _leads_back(way: Way) -> bool:
+    """Say whether the topic is one of those that are counted: the films of the director of Up."""
+    first, last = way.steps[0], way.steps[-1]
+    turned = (first.predicate, first.forward) == (last.predicate, not last.forward)
+    return len(way.steps) == _TWO and turned
 
 
 def _to_what_is_counted(
@@ -163,9 +183,12 @@ def _to_what_is_counted(
         return [way for way in ways if len(way.steps) == len(asked.chain)]
     said = {name for name, _ in asked.concepts}
     at = question.find(noun)
-    holders = _holders(question, topic, asked, at)
+    held = [place for place in _held(question, topic, asked) if place != at]
+    at_place = {place: name for name, place in asked.concepts}
+    holders = [at_place.get(place, "") for place in held]
+    beside = {name for name, place in asked.concepts if place not in held}
     known = any(concept(noun) in evoked(t.predicate, said) for t in graph.triples)
-    wanted = {concept(noun)} if known else said - {*holders}
+    wanted = {concept(noun)} if known else beside
     clause = _RELATIVE.search(question, at) is not None
     if clause and not known:
         return []
@@ -183,8 +206,8 @@ def _to_what_is_counted(
     ]
 
 
-def _holders(question: str, topic: Match, asked: Asked, counted_at: int) -> list[str]:
-    """Return by which relations a question says what is meant: "Low Tide's author's wife"."""
+def _held(question: str, topic: Match, asked: Asked) -> list[int]:
+    """Return where words say by which relations a thing is meant: "Low Tide's author's wife"."""
     places: list[int] = []
     end = topic.span.end
     if question[end - 2 : end] in {"'s", "’s"}:  # which a name may end in here
@@ -192,9 +215,7 @@ def _holders(question: str, topic: Match, asked: Asked, counted_at: int) -> list
     while owned := _OWNED.match(question, end):
         places.append(owned.start(1))
         end = owned.end(1)
-    places += sorted(asked.attached, reverse=True)
-    concepts = {place: name for name, place in asked.concepts}
-    return [concepts.get(place, "") for place in places if place != counted_at]
+    return places + sorted(asked.attached, reverse=True)
 
 
 def _dates(graph: TripleGraph, way: Way) -> bool:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from groundgraph.graph.relation_paths import MOST_HOPS
 from groundgraph.methods.fused.traced import Traced, alone
+from groundgraph.text.outdated import speaks_of_past
 from groundgraph.text.triples.relations import (
+    FORMER,
     evoked,
     is_description,
     opposite,
@@ -140,6 +142,8 @@ def _pair(graph: TripleGraph, claim: str, topic: Match, target: Match) -> Traced
         return None
     nearest = _nearest(claim, target, asked.concepts)
     said = {name for name, _ in asked.concepts}
+    if speaks_of_past(claim):
+        said.add(FORMER)  # "used to work for"
     turned = opposite(role_in(claim, target.span, topic.span))
     ends = [
         (predicate, forward, other, place)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _SIGN = re.compile(r"[,;|\n]\s*(?:(?:(?:and|or)\b|&)\s*)?|\s(?:and|or|&)\s+")
 _COUNT = re.compile(
-    r"\s*(?P<count>(?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b"
+    r"\s*(?P<count>(?:\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b"
     r"(?: [a-z]+){0,2})\s?(?:[:,—–(]|- )\s*",
     re.IGNORECASE,
 )

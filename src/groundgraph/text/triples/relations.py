@@ -120,7 +120,10 @@ _ASKING = re.compile(
     r"(?:who|whom|whose|when|where|which|what|how|name|list|state|give|find)\b", re.IGNORECASE
 )
 _WORD = re.compile(r"\bex(?=-)|[^\W_]+(?:['’-][^\W_]+)*", re.IGNORECASE)
-_ENDED = re.compile(r"\b(?:until|till) (?:[a-z]+ )?[12]\d{3}\b", re.IGNORECASE)
+_ENDED = re.compile(
+    r"\b(?:until|till) (?:[a-z]+ )?[12]\d{3}\b|\bbefore\?*\s*\Z|\bdid [^?]{1,80} use to\b",
+    re.IGNORECASE,
+)
 _YEAR = re.compile(r"[12]\d{3}")
 _LIGHT = STOP_WORDS - {"about"} | frozenset(
     """film films movie movies name names list tell me give find which what one ones know known all
@@ -137,6 +140,7 @@ _OPPOSITE: dict[Role, Role] = {
     "holder": "value",
 }
 _BE = re.compile(r"\b(?:is|was|are|were|am|be|been|being)\b")
+_DONE_BY = re.compile(r",? [a-z]+ by\b")
 _BY_AGENT = re.compile(r"\bby\b")
 _DATE = re.compile(r"(?:[12]\d{3}(?:-\d\d){0,2}|\d{1,2} \w+ \d{4}|\w+ \d{1,2}, \d{4})\Z")
 _NUMBER = re.compile(r"[-+]?[\d.,]+(?: ?%| \w+)?\Z")
@@ -202,9 +206,11 @@ def evoked(predicate: str, said: AbstractSet[str]) -> frozenset[str]:
     """
     named = concepts_of(predicate)
     limits = named & _LIMITS
-    if limits == {FORMER} and any(map(_YEAR.fullmatch, said)):
-        return named
-    return named if limits <= said else limits
+    rest = named - limits
+    dated = limits == {FORMER} and any(map(_YEAR.fullmatch, said))
+    if limits and not dated and (not limits <= said or rest.isdisjoint(said)):
+        return rest if rest and limits <= said else limits
+    return named
 
 
 def read_asked(text: str, named: Sequence[Span]) -> Asked:
@@ -283,12 +289,14 @@ def role_in(claim: str, answer: Span, topic: Span) -> Role:
     'agent'
     >>> role_in("Halden was acquired by Ortega.", Span(23, 29), Span(0, 6))
     'agent'
+    >>> role_in("Halden, owned by Ortega, makes lamps.", Span(17, 23), Span(0, 6))
+    'agent'
     >>> role_in("Ann is the parent of Ben.", Span(0, 3), Span(21, 24))
     'value'
     """
     first, second = sorted([answer, topic])
     between = claim[first.end : second.start]
-    copula = _BE.search(between) is not None
+    copula = _BE.search(between) is not None or _DONE_BY.match(between) is not None
     before = answer.start < topic.start
     if copula and _BY_AGENT.search(between):
         return "patient" if before else "agent"

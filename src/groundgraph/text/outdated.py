@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.text.english.tagged import tagged
@@ -26,6 +27,7 @@ _ASKS_BEFORE = re.compile(rf"{_FORMER}|\bpredecessors?\b", re.IGNORECASE)
 _FAR = 60
 _PAST = frozenset({"was", "were", "had"})
 _USED = re.compile(r"\bused to\b|\bdid\b", re.IGNORECASE)
+_NOUNS = frozenset({"NNP", "PRP", "NN", "NNS"})
 _DENIES = frozenset({"not", "never", "n't"})
 _NOW = frozenset({"is", "are", "am", "has", "have", "'s", "’s"})
 _ASKS_NOW = re.compile(
@@ -98,8 +100,9 @@ def speaks_of_past(sentence: str) -> bool:
     [True, True, False]
     """
     words, tags = tagged(sentence)
-    past = any(word.lower in _PAST for word in words)
-    return past or "VBD" in tags or _USED.search(sentence) is not None
+    past = any(word.lower in _PAST for word in words) or _USED.search(sentence) is not None
+    done = any(tag == "VBN" and before in _NOUNS for before, tag in pairwise(tags))  # "Ann led it"
+    return past or done or "VBD" in tags
 
 
 def asks_of_before(question: str) -> bool:

@@ -63,6 +63,8 @@ _UNIQUE = frozenset(
     """capital mother father author founder head president mayor owner king queen name center centre
     end start top birthplace""".split()
 )
+_LIKE = frozenset("also same similar equal equivalent identical different distinct".split())
+"""How things are "to", "as" or "from" others; "also known as"."""
 _PARTITIVE = frozenset({"part"})
 _PLURAL = frozenset("headquarters series species news politics sports genres languages".split())
 _SHORTEST = 3
@@ -100,7 +102,7 @@ def clause(triple: Triple, *, read: bool = False) -> str | None:
         return f"{subject} {predicate} {object_}"
     if first in PREPOSITIONS:
         return f"{subject} is {predicate} {object_}"
-    if last in PREPOSITIONS and _is_participle(first, read=read):
+    if last in PREPOSITIONS and (_is_participle(first, read=read) or first in _LIKE):
         return f"{subject} {_copula(first, last, read=read)}{predicate} {object_}"
     if last == "of" and not (read and _is_finite(first)):
         return f"{subject} is {_article(first)}{predicate} {object_}"

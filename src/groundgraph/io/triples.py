@@ -26,6 +26,7 @@ from groundgraph.io.scanning import opened, raw_rows
 from groundgraph.io.triple_fields import FIELDS, HEADINGS
 from groundgraph.methods.gga.adjacency import KnowledgeGraph
 from groundgraph.types import Triple
+from groundgraph.types.examples import part_of_triple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -251,16 +252,14 @@ def _triple(content: object, layout: Layout) -> Triple:
 
 
 def _part(content: dict[str, Any], name: str, default: str | None = None) -> str:
-    value = content.get(name)
-    if isinstance(value, int) and not isinstance(value, bool):
-        value = str(value)
+    value = part_of_triple(content.get(name))
     if value is None or (isinstance(value, str) and not value.strip()):
         if default is not None:
             return default
         raise InputError(f"{name!r} is empty or missing", field=name)
     if not isinstance(value, str):
         found = type(value).__name__
-        raise InputError(f"{name!r} must be a text or a whole number, found {found}", field=name)
+        raise InputError(f"{name!r} must be a text or a number, found {found}", field=name)
     if any("\ud800" <= letter <= "\udfff" for letter in value):
         raise InputError(f"{name!r} is not UTF-8: {ascii(value)[:_SHOWN]}", field=name)
     return value.strip()

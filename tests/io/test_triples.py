@@ -263,6 +263,38 @@ def test_a_file_of_bad_rows_alone_is_an_error_and_an_empty_one_is_not(tmp_path: 
     assert read_graph(written(tmp_path, "none.jsonl", "")).graph.triples == ()
 
 
+def test_ntriples_are_read_by_line_and_a_bad_one_costs_itself(tmp_path: Path) -> None:
+    text = (
+        '<http://x.org/Kismet> <http://x.org/year> "1944"^^<http://x.org/gYear> .\n'
+        "<http://x.org/Kismet> .\n# done\n_:b <http://x.org/in> <http://x.org/Rome> .\n"
+    )
+    year, bad, last = read_triples(written(tmp_path, "kb.nt", text))
+
+    assert year.triple == Triple("Kismet", "http://x.org/year", "1944")
+    assert (bad.line, str(bad.error)) == (2, "expected N-Triples or Turtle, found '.'")
+    assert (last.line, last.triple) == (4, Triple("_:b", "http://x.org/in", "Rome"))
+
+
+def test_turtle_is_read_with_its_prefixes_and_lists(tmp_path: Path) -> None:
+    text = (
+        "@prefix x: <http://x.org/> .\n"
+        'x:Kismet x:director x:WilliamDieterle ;\n  x:year 1944 ; x:title "Kismet"@en , "K" .\n'
+        "[] x:in x:Rome .\n"
+    )
+    *rows, bad = read_triples(written(tmp_path, "kb.ttl.gz", gzip.compress(text.encode())))
+
+    assert [(row.line, row.triple and row.triple.object) for row in rows] == [
+        (2, "William Dieterle"),
+        (3, "1944"),
+        (3, "Kismet"),
+        (3, "K"),
+    ]
+    assert (bad.line, str(bad.error)) == (
+        4,
+        "expected N-Triples or Turtle, found '[] x:in x:Rome .'",
+    )
+
+
 def parquet(path: Path, columns: dict[str, list[Any]]) -> Path:
     pyarrow = pytest.importorskip("pyarrow")
     from pyarrow import parquet as files

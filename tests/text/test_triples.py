@@ -68,6 +68,20 @@ def test_names_lose_their_addresses_and_capitals() -> None:
         ("Tev", "is_open", "false", "Tev is not open."),
         ("Ann", "directed", "1984", "Ann directed 1984."),
         ("Tev", "alsoKnownAs", "TV", "Tev is also known as TV."),
+        ("Tev", "acquired Orvo in", "2021", "Tev acquired Orvo in 2021."),
+        ("Revenue", "grew by", "-3%", "Revenue grew by -3%."),
+        (
+            "Korr",
+            "located in the administrative territorial entity",
+            "Ruvia",
+            "Korr is located in the administrative territorial entity Ruvia.",
+        ),
+        (
+            "dbr:Up",
+            "dbo:budget",
+            '"8.4E7"^^<http://dbpedia.org/datatype/usDollar>',
+            "The budget of Up is 84000000 USD.",
+        ),
         ("NVX-204", "targets", "KRAS G12D", "NVX-204 targets KRAS G12D."),
         ("Mirela Popa", "works_with", "SPARQL", "Mirela Popa works with SPARQL."),
     ],
@@ -98,9 +112,30 @@ def test_a_line_with_a_triple_is_read_in_the_notations_in_use(line: str) -> None
     assert found.span.of(line) == line.removeprefix("- ")
 
 
+def test_turtle_is_a_list_of_triples() -> None:
+    text = (
+        '@prefix x: <http://x.org/> .\nx:Up a x:Film ;\n  x:maker x:PixarStudio, "Di\\u00e9"@fr .'
+    )
+
+    found = listed_triples(text)
+
+    assert [as_sentence(each.triple) for each in found] == [
+        "Up is an instance of Film.",
+        "The maker of Up is Pixar Studio.",
+        "The maker of Up is Dié.",
+    ]
+    assert [each.span.of(text) for each in found] == [
+        "x:Up a x:Film ;",
+        "x:maker x:PixarStudio,",
+        '"Di\\u00e9"@fr .',
+    ]
+
+
 @pytest.mark.parametrize(
     "text",
     [
+        "x:Up a x:Film ; x:maker",
+        "Note: it rains.",
         "We went home, to eat, again.",
         "| name | city | year |\n|---|---|---|\n| Ann | Porto | 1990 |",
         "Name\tCity\tYear\nAnn\tPorto\t1990",

@@ -14,6 +14,7 @@ from groundgraph.text.english.tagging import may_be_verb
 from groundgraph.text.triples.clauses import PREPOSITIONS, clause, noun_clause
 from groundgraph.text.triples.measures import with_unit
 from groundgraph.text.triples.terms import HUMP, term_words
+from groundgraph.text.triples.turtle import stated_triples
 from groundgraph.text.triples.values import valued_clause
 from groundgraph.types import Span, Triple
 
@@ -70,7 +71,7 @@ class Listed(NamedTuple):
 
     Attributes:
         triple: Its parts, without quotes and brackets.
-        span: Its line.
+        span: Its line, or what of it tells of this triple alone.
     """
 
     triple: Triple
@@ -175,6 +176,7 @@ def as_sentence(triple: Triple) -> str:
         or clause(Triple(subject, told, object_))
         or noun_clause(subject, told, object_)
     )
+    said = said.removesuffix(".")
     return f"{said[:1].upper()}{said[1:]}." if said.startswith("the ") else f"{said}."
 
 
@@ -187,7 +189,7 @@ def _is_sentence(told: str, subject: str, object_: str) -> bool:
 
 
 def listed_triples(text: str) -> list[Listed]:
-    r"""Return the triples of a text that lists nothing else, one a line; of others none.
+    r"""Return the triples of a text that lists nothing else, in Turtle or one a line.
 
     Lines with arrows are triples whatever their middle is; of lines with bars, commas or tabs,
     which tables have too, the middle must be the label of a relation.
@@ -197,7 +199,9 @@ def listed_triples(text: str) -> list[Listed]:
     >>> listed_triples("The fair is in Porto. It opens at 9.")
     []
     """
-    found: list[Listed] = []
+    found = [Listed(*each) for each in stated_triples(text)]
+    if found:
+        return found
     for start, line in _lines(text):
         triple = _triple(line)
         if triple is None:

@@ -90,7 +90,15 @@ def _value(text: str, datatype: str) -> str:
         return term_words(text) if kind == "anyURI" else text
     number = _written_out(text)
     measured = any(each in datatype for each in _MEASURES)
-    return f"{number} {HUMP.sub(' ', kind).lower()}" if measured else number
+    return f"{number} {_unit(kind)}" if measured else number
+
+
+def _unit(kind: str) -> str:
+    """Return the plural of a unit that a datatype names: "usDollar", "squareKilometre"."""
+    words = HUMP.sub(" ", kind).lower()
+    if words == "us dollar":
+        return "USD"
+    return words if words.endswith("s") or " per " in words else f"{words}s"
 
 
 def _written_out(number: str) -> str:

@@ -90,10 +90,23 @@ def test_triples_that_are_kept_already_are_shared() -> None:
     assert Example("a", triples=triples).triples is triples
 
 
-@pytest.mark.parametrize("fact", [["Ana", "founded"], ["Ana", "founded", 3], "abc", None])
+@pytest.mark.parametrize("fact", [["Ana", "founded"], ["Ana", "founded", None], "abc", None])
 def test_a_triple_that_is_not_three_texts_is_refused_with_its_number(fact: Any) -> None:
     with pytest.raises(TypeError, match="triple 2 must be three texts"):
         Example("a", triples=[Triple("Ana", "founded", "Orvo"), fact])
+
+
+def test_numbers_and_truth_values_of_triples_are_texts() -> None:
+    triples: Any = [("Abbey", "age", 40), ["Abbey", "height", 12.5], ("Abbey", "open", True)]
+
+    kept = Example("a", triples=triples).triples or ()
+    assert [triple.object for triple in kept] == ["40", "12.5", "true"]
+
+
+@pytest.mark.parametrize("one", [Triple("A", "b", "C"), "A -> b -> C", {"subject": "A"}])
+def test_one_triple_in_place_of_a_list_is_refused(one: Any) -> None:
+    with pytest.raises(TypeError, match="triples must be a list, found one triple"):
+        Example("a", triples=one)
 
 
 def test_gold_spans_are_given_as_pairs() -> None:

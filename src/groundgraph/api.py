@@ -94,7 +94,7 @@ def check(
             meant = _field_meant_by(name)
             hint = f"; did you mean {meant!r}?" if meant else ""
             raise TypeError(f"check() has no field {name!r}{hint}")
-    facts = [_fact(each) for each in more.get("triples") or ()]
+    facts = _facts(more.get("triples") or ())
     more |= {"triples": [fact for fact, _ in facts]} if facts else {}
     given: Any = passages  # `Example` numbers texts and refuses what is no list
     example = Example(answer, given, question=question, **more)
@@ -102,6 +102,12 @@ def check(
         example = _read_off(example, places)
     deciding = deciding_at(loaded(detector), at)
     return replace(deciding.detect([example])[0], detector=_name_of(detector))
+
+
+def _facts(given: Any) -> list[tuple[Any, str]]:
+    """Return triples as `_fact` does; of one in place of a list, which `Example` refuses, none."""
+    one = isinstance(given, str | Mapping) or hasattr(given, "_fields")
+    return [] if one else [_fact(each) for each in given]
 
 
 def _fact(given: Any) -> tuple[Any, str]:

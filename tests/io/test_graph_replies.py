@@ -109,7 +109,7 @@ def test_a_triple_names_the_passage_that_it_was_read_off() -> None:
     ("triples", "found"),
     [
         ([["Up", "Pixar"]], "a list of 2"),
-        ([["Up", "year", 2009]], "the number 2009"),
+        ([["Up", "year", None]], "null"),
         ([{"subject": "Up"}], "an object with 'subject'"),
         (["It rains."], "the string 'It rains.'"),
     ],

@@ -128,6 +128,11 @@ def test_a_name_of_marks_alone_stands_alone() -> None:
     assert named("it cost $5 and then $ more!", ["$", "!"]) == ["$"]
 
 
+def test_a_number_below_zero_is_another_than_the_one_above() -> None:
+    assert named("it is -40 °C, not 40 °C", ["-40 °C"]) == ["-40 °C"]
+    assert named("it is -40 °C or 30-40 °C", ["40 °C"]) == ["40 °C"]
+
+
 def test_blank_names_and_texts_have_no_matches() -> None:
     matcher = EntityMatcher.of(["", "  "])
 

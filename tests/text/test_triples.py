@@ -36,8 +36,60 @@ def test_a_triple_is_a_sentence(predicate: str, told: str) -> None:
 
 
 def test_names_lose_their_addresses_and_capitals() -> None:
-    triple = Triple("HALDEN SYSTEMS", "http://x.org/foundedBy", "http://x.org/Ada_Ruiz")
+    triple = Triple("HALDEN SYSTEMS", "http://x.org/foundedBy", "http://x.org/ADA_RUIZ")
     assert as_sentence(triple) == "Halden Systems was founded by Ada Ruiz."
+
+
+@pytest.mark.parametrize(
+    ("subject", "predicate", "object_", "told"),
+    [
+        (
+            "Tev",
+            "numberOfEmployees",
+            '"850"^^xsd:integer',
+            "The number of employees of Tev is 850.",
+        ),
+        ("Tev", "headquarters", '"Ghent"@nl', "The headquarters of Tev is Ghent."),
+        (
+            "dbr:Ada_Ruiz",
+            "dbo:birthDate",
+            '"1974-11-30"^^xsd:date',
+            "The birth date of Ada Ruiz is 1974-11-30.",
+        ),
+        ("ex:NilsEk", "ex:worksAt", "ex:SorrelBank", "Nils Ek works at Sorrel Bank."),
+        ("Tev", "homepage", "https://tev.example/", "The homepage of Tev is https://tev.example/."),
+        ("Dam", "height_m", "87", "The height of Dam is 87 m."),
+        ("Dam", "capacity_mw", "240", "The capacity of Dam is 240 MW."),
+        ("Tev", "revenue_musd", "4.5", "The revenue of Tev is 4.5 million USD."),
+        ("Korr", "population", "1.2M", "The population of Korr is 1.2 million."),
+        ("Tev", "employees", "850", "Tev has 850 employees."),
+        ("Tev", "foundedInYear", "2011", "Tev was founded in 2011."),
+        ("Tev", "opened", "1987", "Tev opened in 1987."),
+        ("Tev", "is_open", "false", "Tev is not open."),
+        ("Ann", "directed", "1984", "Ann directed 1984."),
+        ("Tev", "alsoKnownAs", "TV", "Tev is also known as TV."),
+        ("Tev", "acquired Orvo in", "2021", "Tev acquired Orvo in 2021."),
+        ("Revenue", "grew by", "-3%", "Revenue grew by -3%."),
+        (
+            "Korr",
+            "located in the administrative territorial entity",
+            "Ruvia",
+            "Korr is located in the administrative territorial entity Ruvia.",
+        ),
+        (
+            "dbr:Up",
+            "dbo:budget",
+            '"8.4E7"^^<http://dbpedia.org/datatype/usDollar>',
+            "The budget of Up is 84000000 USD.",
+        ),
+        ("NVX-204", "targets", "KRAS G12D", "NVX-204 targets KRAS G12D."),
+        ("Mirela Popa", "works_with", "SPARQL", "Mirela Popa works with SPARQL."),
+    ],
+)
+def test_terms_of_stores_are_told_in_words(
+    subject: str, predicate: str, object_: str, told: str
+) -> None:
+    assert as_sentence(Triple(subject, predicate, object_)) == told
 
 
 @pytest.mark.parametrize(
@@ -60,9 +112,30 @@ def test_a_line_with_a_triple_is_read_in_the_notations_in_use(line: str) -> None
     assert found.span.of(line) == line.removeprefix("- ")
 
 
+def test_turtle_is_a_list_of_triples() -> None:
+    text = (
+        '@prefix x: <http://x.org/> .\nx:Up a x:Film ;\n  x:maker x:PixarStudio, "Di\\u00e9"@fr .'
+    )
+
+    found = listed_triples(text)
+
+    assert [as_sentence(each.triple) for each in found] == [
+        "Up is an instance of Film.",
+        "The maker of Up is Pixar Studio.",
+        "The maker of Up is Dié.",
+    ]
+    assert [each.span.of(text) for each in found] == [
+        "x:Up a x:Film ;",
+        "x:maker x:PixarStudio,",
+        '"Di\\u00e9"@fr .',
+    ]
+
+
 @pytest.mark.parametrize(
     "text",
     [
+        "x:Up a x:Film ; x:maker",
+        "Note: it rains.",
         "We went home, to eat, again.",
         "| name | city | year |\n|---|---|---|\n| Ann | Porto | 1990 |",
         "Name\tCity\tYear\nAnn\tPorto\t1990",

@@ -58,9 +58,9 @@ Triples = Annotated[
         "--triples",
         metavar="FILE",
         help="A knowledge graph: GraphRAG's output folder or its relationships.parquet, LightRAG's "
-        "working folder or its .graphml, or JSON, CSV or TSV of triples. Rows without triples get "
-        "those that their question asks for; where an answer is checked or recorded, these are up "
-        "to half of 20, and then come those between what question and answer name.",
+        "working folder or its .graphml, or JSON, CSV, TSV, N-Triples or Turtle. Rows without "
+        "triples get those that their question asks for; where an answer is checked or recorded, "
+        "these are up to half of 20, and then come those between what question and answer name.",
     ),
 ]
 Store = Annotated[

@@ -7,6 +7,7 @@ that an answer is compared with where other ways end, and not only told how near
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter, defaultdict
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ from groundgraph.text.triples.relations import (
     type_of_value,
 )
 from groundgraph.text.triples.sentences import entity_words
+from groundgraph.text.triples.terms import term_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -39,6 +41,7 @@ _HEAD = 0.3
 """What a last relation gains that leads to what is asked for, and one loses that does not."""
 _ORDER = 0.15
 """What a way loses whose relations stand in another order than the question's words."""
+_MINUS = re.compile(r"(?<![^\s($€£])[-−](?=\.?\d)")
 _FAR = 10**6
 _BEYOND = 10**4
 """How much farther words are that do not hold the name."""
@@ -75,7 +78,7 @@ class RelationGraph:
     """Triples by entity.
 
     Attributes:
-        names: Of the entities.
+        names: Of the entities, in words.
         around: Of each entity its triples: predicate, direction, the other end, the number.
         types: What each entity is, as far as its name or its relations tell.
     """
@@ -88,12 +91,14 @@ class RelationGraph:
     def of(cls, triples: Sequence[Triple]) -> RelationGraph:
         """Number the entities of some triples in the order of their appearance.
 
-        Names that differ in case, accents, hyphens or stops alone are one entity's.
+        Names that differ in case, accents, hyphens or stops alone are one entity's; the minus of a
+        number tells it from another.
         """
         numbers: dict[str, int] = {}
         names: list[str] = []
 
-        def number(name: str) -> int:
+        def number(term: str) -> int:
+            name = term_words(term)
             place = numbers.setdefault(_folded(name), len(names))
             names.extend([name] * (place == len(names)))
             return place
@@ -144,7 +149,9 @@ class RelationGraph:
 
 def _folded(name: str) -> str:
     plain = unicodedata.normalize("NFKD", entity_words(name).casefold())
-    kept = "".join(c if c.isalnum() else " " for c in plain if not unicodedata.combining(c))
+    signed = _MINUS.sub("~", plain)
+    letters = (c for c in signed if not unicodedata.combining(c))
+    kept = "".join(c if c.isalnum() or c == "~" else " " for c in letters)
     return " ".join(kept.split()) or plain
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from groundgraph.text.triples.sentences import listed_triples
+from groundgraph.types.examples import part_of_triple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -45,7 +46,13 @@ def as_triple(value: Any) -> Any:
     ['Up', 'made_by', 'Pixar', '']
     >>> as_triple("Up -> year -> 2009")
     ['Up', 'year', '2009', '']
+    >>> as_triple(["Up", "year", 2009])
+    ['Up', 'year', '2009', '']
     """
+    return _as_texts(_parts(value))
+
+
+def _parts(value: Any) -> Any:
     if isinstance(value, dict):
         return _of_object(value)
     if isinstance(value, str):
@@ -54,6 +61,10 @@ def as_triple(value: Any) -> Any:
     if isinstance(value, list):
         return [*value, ""] if len(value) == FACT_PARTS - 1 else []
     return value
+
+
+def _as_texts(parts: Any) -> Any:
+    return [part_of_triple(part) for part in parts] if isinstance(parts, list) else parts
 
 
 def _of_object(content: Mapping[str, Any]) -> Any:
@@ -87,7 +98,7 @@ def triples_of_graph(value: Any) -> Any:
     if name is None:
         return value
     names = _node_names(value.get("nodes") or value.get("entities") or [])
-    return [_renamed(as_triple(edge), names) for edge in value[name]]
+    return [_as_texts(_renamed(_parts(edge), names)) for edge in value[name]]
 
 
 def _node_names(nodes: Any) -> dict[object, str]:

@@ -1,4 +1,4 @@
-"""Knowledge graphs from files: JSON, text tables, Parquet and GraphML, in the field names in use.
+"""Knowledge graphs from files: JSON, text tables, Parquet, GraphML, N-Triples and Turtle.
 
 ::
 
@@ -19,13 +19,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.errors import InputError
-from groundgraph.io import tables
+from groundgraph.io import tables, turtle
 from groundgraph.io.graph_files import beside, graph_file, graphml_rows
 from groundgraph.io.reading import decoded
 from groundgraph.io.scanning import opened, raw_rows
 from groundgraph.io.triple_fields import FIELDS, HEADINGS
 from groundgraph.methods.gga.adjacency import KnowledgeGraph
 from groundgraph.types import Triple
+from groundgraph.types.examples import part_of_triple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -116,12 +117,12 @@ def read_graph(source: str | Path, layout: Layout = Layout()) -> LoadedGraph:
 
 
 def read_triples(source: str | Path, layout: Layout = Layout()) -> Iterator[TripleRow]:
-    """Read JSON, a text table (.csv, .tsv, .txt), Parquet or GraphML, as the name says.
+    """Read JSON, a text table (.csv, .tsv, .txt), Parquet, GraphML or RDF, as the name says.
 
     JSON is one object a line, an array or objects in a row, plain or gzipped; rows can also be
-    arrays of three texts. "-" is JSON from standard input. Of the folder of GraphRAG's output or
-    LightRAG's storage the file of relationships is read. A file that breaks off gives an error as
-    its last row.
+    arrays of three texts. RDF is N-Triples (.nt) or Turtle (.ttl). "-" is JSON from standard input.
+    Of the folder of GraphRAG's output or LightRAG's storage the file of relationships is read. A
+    file that breaks off gives an error as its last row.
 
     Raises:
         InputError: When the file cannot be opened, or is a table without the columns.
@@ -145,6 +146,8 @@ def _contents(source: str | Path, layout: Layout) -> Content:
         from groundgraph.io.parquet import parquet_rows
 
         return parquet_rows(Path(source), lambda names: _columns(names, source, layout))
+    if suffix in turtle.SUFFIXES:
+        return turtle.turtle_rows(source, by_line=suffix == ".nt")
     if suffix == ".graphml":
         return graphml_rows(source)
     if layout.delimiter is not None:
@@ -251,16 +254,14 @@ def _triple(content: object, layout: Layout) -> Triple:
 
 
 def _part(content: dict[str, Any], name: str, default: str | None = None) -> str:
-    value = content.get(name)
-    if isinstance(value, int) and not isinstance(value, bool):
-        value = str(value)
+    value = part_of_triple(content.get(name))
     if value is None or (isinstance(value, str) and not value.strip()):
         if default is not None:
             return default
         raise InputError(f"{name!r} is empty or missing", field=name)
     if not isinstance(value, str):
         found = type(value).__name__
-        raise InputError(f"{name!r} must be a text or a whole number, found {found}", field=name)
+        raise InputError(f"{name!r} must be a text or a number, found {found}", field=name)
     if any("\ud800" <= letter <= "\udfff" for letter in value):
         raise InputError(f"{name!r} is not UTF-8: {ascii(value)[:_SHOWN]}", field=name)
     return value.strip()

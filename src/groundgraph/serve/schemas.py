@@ -35,7 +35,10 @@ ROW: dict[str, Any] = {
         "question": {"anyOf": [{"type": "string"}, {"type": "array", "items": _TURN}]},
         "passages": {"type": "array", "items": _PASSAGE},
         "answer": {"type": "string"},
-        "triples": {"type": "array", "items": {"type": "array", "items": {"type": "string"}}},
+        "triples": {
+            "type": "array",
+            "items": {"type": "array", "items": {"type": ["string", "number", "boolean"]}},
+        },
         "generator": {"type": "string"},
     },
 }

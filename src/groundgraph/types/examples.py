@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass, field, replace
+from math import isfinite
 from operator import is_not
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -104,8 +105,8 @@ class Example:
     Raises:
         TypeError: When ``passages`` is one text or one mapping, or holds anything but texts,
             mappings and `Passage` values; when answer, id or generator is no text, the question
-            neither a text nor turns, a label neither true nor false (or 1 and 0), a triple not
-            three texts, or a span no pair.
+            neither a text nor turns, a label neither true nor false (or 1 and 0), triples one
+            triple, a triple not three texts (or numbers), or a span no pair.
         ValueError: When two passages have the same id, turns do not end with a question, or there
             are not as many ``triple_passages`` or ``triple_ids`` as triples.
     """
@@ -164,6 +165,8 @@ class Example:
 
     def _read_facts(self) -> None:
         given = self.triples
+        if isinstance(given, str | Mapping | Triple):
+            raise TypeError("triples must be a list, found one triple; write triples=[triple]")
         if given is not None:
             triples = tuple(_triple(fact, number) for number, fact in enumerate(given, 1))
             if not isinstance(given, tuple) or any(map(is_not, triples, given)):
@@ -210,10 +213,25 @@ def _triple(fact: Any, number: int) -> Triple:
         return fact
     if isinstance(fact, Mapping):
         fact = next((tuple(map(fact.get, names)) for names in _ENDS if {*names} <= {*fact}), fact)
-    parts = tuple(fact) if isinstance(fact, list | tuple) else ()
+    parts = tuple(map(part_of_triple, fact)) if isinstance(fact, list | tuple) else ()
     if len(parts) != 3 or not all(isinstance(part, str) for part in parts):
         raise TypeError(f"triple {number} must be three texts, found {fact!r}")
     return Triple(*parts)
+
+
+def part_of_triple(value: Any) -> Any:
+    """Return a number or truth value of a graph as a text; what is neither, as it is.
+
+    >>> [part_of_triple(value) for value in (40, 7.0, 1.5, True, None)]
+    ['40', '7', '1.5', 'true', None]
+    """
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, float) and not isfinite(value):
+        return value
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value) if isinstance(value, int | float) else value
 
 
 def with_text(passage: Any) -> Any:

@@ -184,3 +184,12 @@ def test_two_bare_numbers_of_as_many_digits_are_not_near() -> None:
     [said], [told] = read("redis listens on 6379").amounts, read("redis listens on 6380").amounts
 
     assert agreement(said, told) == "differs"
+
+
+@pytest.mark.parametrize("told", ["EUR -5 million", "€-5 million", "-EUR 5 million"])
+def test_the_minus_of_money_may_stand_behind_its_currency(told: str) -> None:
+    loss = f"The net result of Orm AG is {told}."
+
+    assert outcome(loss, "The net result of Orm AG is EUR 5 million.") == "contradicted"
+    span = "The net result of Orm AG is EUR 3-5 million."
+    assert outcome(span, "The net result of Orm AG is EUR 5 million.") != "contradicted"

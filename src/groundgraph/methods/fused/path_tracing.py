@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 SLACK = 0.02
 """How much worse than the best a way may fit that counts as the best."""
 _BRACKETED = re.compile(r"\([^()]*\)")
+_MARKS = " .,;!\n\t*_-"
+_NEGATIVE = re.compile(r"[ \n\t*_]*-\d")
 _WORDS = re.compile(r"\w+")
 _TWO = 2
 _GAP = 0.3
@@ -75,7 +77,8 @@ def _judged(
 def _traced(
     reading: Reading, graph: TripleGraph, answer: str, made: Statement | None
 ) -> Traced | None:
-    answer = answer.strip(" .,;!\n\t*_-")
+    minus = "-" if _NEGATIVE.match(answer) else ""
+    answer = minus + answer.strip(_MARKS)
     if made is not None and made.form is not None and made.form.wanted == "number":
         found = counted(reading, graph, answer)
         if found is not None:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from groundgraph.graph.relation_paths import RelationGraph
-from groundgraph.text.triples.entities import EntityMatcher, clearest
+from groundgraph.text.triples.entities import EntityMatcher, clearest, spellings
 from groundgraph.text.triples.relations import concept
 from groundgraph.text.triples.sentences import entity_words
 from groundgraph.text.words import content_stems
@@ -84,6 +84,7 @@ class TripleGraph(NamedTuple):
         if not stems:
             return ()
         parts = [number for number, own in enumerate(self.stems) if stems < own]
+        parts = [number for number in parts if not spellings(self.relations.names[number])]
         return tuple(parts) if len(parts) == 1 else ()
 
 
@@ -92,7 +93,8 @@ def graph_of(triples: tuple[Triple, ...]) -> TripleGraph:
     """Index some triples."""
     relations = RelationGraph.of(triples)
     words = [entity_words(name) for name in relations.names]
-    matcher = EntityMatcher.of(words)
+    aliases = {word: others for word in words if (others := spellings(word))}
+    matcher = EntityMatcher.of(words, aliases=aliases)
     return TripleGraph(triples, relations, matcher, tuple(map(content_stems, words)))
 
 

@@ -14,7 +14,7 @@ from groundgraph.text.english.inflection import past
 from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.passage_units import evidence_units
 from groundgraph.text.triples.relations import concepts_of, opposite, role_of_end
-from groundgraph.text.triples.sentences import as_sentence, entity_words, predicate_words
+from groundgraph.text.triples.sentences import as_sentence, names_told, predicate_words
 from groundgraph.text.words import NEGATIONS
 from groundgraph.types import Span, Triple
 from groundgraph.types.sources import source_of
@@ -221,7 +221,8 @@ def _fact(statement: Statement, text: str, source: str) -> SourcedTriple:
 def _given(name: str, triple: Triple) -> Iterator[SourcedTriple]:
     """Yield a given triple in words; of what was done by somebody, also what that one did."""
     told = predicate_words(triple.predicate)
-    shown = Triple(entity_words(triple.subject), told, entity_words(triple.object))
+    subject, object_ = names_told(triple)
+    shown = Triple(subject, told, object_)
     fact = SourcedTriple(shown, shown, None, name, as_sentence(triple))
     yield fact
     done, _, last = told.rpartition(" ")

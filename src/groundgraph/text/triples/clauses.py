@@ -50,6 +50,8 @@ _OWN_DOING = frozenset(
     collaborated merge merged train trained grow grew fight fought""".split()
 )
 """Verbs that somebody does without another: "acted in", beside "born in" and "located in"."""
+_SIMPLE_PASTS = frozenset("grew ran went came wrote spoke sang".split())
+"""Pasts that are no participles: "grew by"."""
 _NOUNS = frozenset(
     """employer capital spouse husband wife mother father child son daughter brother sister sibling
     occupation profession nationality citizenship religion gender inception author director
@@ -63,6 +65,8 @@ _UNIQUE = frozenset(
     """capital mother father author founder head president mayor owner king queen name center centre
     end start top birthplace""".split()
 )
+_LIKE = frozenset("also same similar equal equivalent identical different distinct".split())
+"""How things are "to", "as" or "from" others; "also known as"."""
 _PARTITIVE = frozenset({"part"})
 _PLURAL = frozenset("headquarters series species news politics sports genres languages".split())
 _SHORTEST = 3
@@ -94,13 +98,17 @@ def clause(triple: Triple, *, read: bool = False) -> str | None:
     last = rest[-1] if rest else ""
     if not read and first in {"has", "have"} and _is_label(rest):
         return noun_clause(subject, " ".join(predicate.split()[1:]), object_)
+    if not read and _tells_where(first, rest):
+        return f"{subject} {_copula(first, rest[0], read=read)}{predicate} {object_}"
+    if first.endswith("ed") and any(word[:1].isupper() for word in predicate.split()[1:-1]):
+        return f"{subject} {predicate} {object_}"  # "acquired Novarix in"
     if is_noun(predicate):
         return f"the {predicate} of {subject} is {object_}"
     if first in _FINITE or first.endswith("n't"):
         return f"{subject} {predicate} {object_}"
     if first in PREPOSITIONS:
         return f"{subject} is {predicate} {object_}"
-    if last in PREPOSITIONS and _is_participle(first, read=read):
+    if last in PREPOSITIONS and (_is_participle(first, read=read) or first in _LIKE):
         return f"{subject} {_copula(first, last, read=read)}{predicate} {object_}"
     if last == "of" and not (read and _is_finite(first)):
         return f"{subject} is {_article(first)}{predicate} {object_}"
@@ -134,9 +142,20 @@ def _is_label(rest: list[str]) -> bool:
     return bool(rest) and rest[-1] not in PREPOSITIONS and not _is_participle(rest[0])
 
 
+def _tells_where(first: str, rest: list[str]) -> bool:
+    """Say whether a label names what an object is: "located in the territorial entity"."""
+    if len(rest) < _SHORTEST - 1 or rest[0] not in PREPOSITIONS - {"of"}:
+        return False
+    return first in _STATES | _EVENTS | _PASSIVES and rest[-1] not in PREPOSITIONS
+
+
 def _copula(first: str, last: str, *, read: bool) -> str:
     """Return what stands before a participle: nothing where its subject does it by itself."""
-    if first in _OWN_DOING and last != "by" and not (read and first in _PASSIVES):
+    if (
+        first in _OWN_DOING
+        and (last != "by" or first in _SIMPLE_PASTS)
+        and not (read and first in _PASSIVES)
+    ):
         return ""
     return "was " if first in (_PASSIVES if read else _EVENTS) else "is "
 

@@ -23,6 +23,7 @@ _LETTER = rf"[^\W{_UNSPACED}]|[\u0300-\u036f]"
 _TOKEN = re.compile(
     rf"['’][sS]\b|(?:{_LETTER})+(?:['’](?![sS]\b)(?:{_LETTER})+)*|[^\w\s]|[{_UNSPACED}]"
 )
+_MINUS = ("-", "−")
 _NAMES = ""  # the key of a node's names, which no word can be
 
 FUNCTION_WORDS = frozenset(
@@ -133,7 +134,8 @@ class EntityMatcher:
         words = [_folded(token[0]) for token in tokens]
         start = 0
         while start < len(words):
-            length, entities = self._longest(text, tokens, words, start)
+            signed = _is_signed(text, tokens[start].start())
+            length, entities = (0, ()) if signed else self._longest(text, tokens, words, start)
             if length:
                 last = tokens[start + length - 1]
                 yield Match(Span(tokens[start].start(), last.end()), entities)
@@ -214,7 +216,9 @@ def _bare(named: Mapping[tuple[str, ...], _Spellings]) -> dict[tuple[str, ...], 
     found: dict[tuple[str, ...], _Spellings] = {}
     for words, spellings in named.items():
         spoken = [place for place, word in enumerate(words) if any(map(str.isalnum, word))]
-        bare = words[spoken[0] : spoken[-1] + 1] if spoken else words
+        first = spoken[0] if spoken else 0
+        first -= first > 0 and words[first - 1] in _MINUS and words[first][0].isdigit()
+        bare = words[first : spoken[-1] + 1] if spoken else words
         if bare not in named:
             found.setdefault(bare, {}).update(spellings)
     return found
@@ -224,6 +228,24 @@ def _node(trie: dict[str, Any], words: Sequence[str]) -> dict[str, Any]:
     for word in words:
         trie = trie.setdefault(word, {})
     return trie
+
+
+def _is_signed(text: str, at: int) -> bool:
+    """Say whether a minus stands before a number: in "-40 °C" the name "40 °C" is not."""
+    if not text[at].isdigit() or at == 0 or text[at - 1] not in _MINUS:
+        return False
+    return not text[max(at - 2, 0) : at - 1].isalnum()
+
+
+def spellings(name: str) -> list[str]:
+    """Return how else a name that begins with a minus can be written.
+
+    >>> spellings("-40 °C"), spellings("Up")
+    (['−40 °C', 'minus 40 °C'], [])
+    """
+    if name[:1] not in _MINUS or not name[1:2].isdigit():
+        return []
+    return [each for each in (f"-{name[1:]}", f"−{name[1:]}", f"minus {name[1:]}") if each != name]
 
 
 def _stands_alone(text: str, span: Span) -> bool:

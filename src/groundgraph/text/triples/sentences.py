@@ -12,6 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.english.tagging import may_be_verb
 from groundgraph.text.triples.clauses import PREPOSITIONS, clause, noun_clause
+from groundgraph.text.triples.measures import with_unit
+from groundgraph.text.triples.terms import HUMP, term_words
+from groundgraph.text.triples.turtle import stated_triples
+from groundgraph.text.triples.values import valued_clause
 from groundgraph.types import Span, Triple
 
 if TYPE_CHECKING:
@@ -39,14 +43,16 @@ _PROPERTIES = {
     "P1082": "population", "P1412": "languages spoken",
 }  # fmt: skip
 """English labels of Wikidata's properties that questions are most often about."""
+_TYPES = frozenset({"a", "rdf:type", "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"})
 _CAPITALS = frozenset("ceo cfo cto coo iso isbn dna rna gdp id url".split())
 _IDENTIFIER = re.compile(r"(?:wdt:|p:|.*/)?(P\d{1,5})")
-_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _JOINTS = re.compile(r"[_\-\s]+")
 _DOTTED = re.compile(r"[a-z_0-9]+(?:\.[a-z_0-9]+)+")
+_WORD = re.compile(r"\w+")
 _SENTENCE_WORDS = 5
 _ACRONYM = 5
 """Letters of an acronym; a longer name in capitals is one that a program wrote so."""
+_CODE = re.compile(r"[^\W\d_][-.]?\d|\d[-.]?[^\W\d_]")
 _ARROWS = (" -> ", " → ", "->", "→")
 _SEPARATORS = (" | ", "|", "\t", " — ", " – ", " ; ")
 _IRIS = re.compile(r"<([^<>]+)>\s+<([^<>]+)>\s+(?:<([^<>]+)>|\"([^\"]+)\"\S*)")
@@ -65,7 +71,7 @@ class Listed(NamedTuple):
 
     Attributes:
         triple: Its parts, without quotes and brackets.
-        span: Its line.
+        span: Its line, or what of it tells of this triple alone.
     """
 
     triple: Triple
@@ -91,14 +97,16 @@ def predicate_words(predicate: str) -> str:
     >>> predicate_words("http://dbpedia.org/ontology/birthPlace"), predicate_words("WORKS_AT")
     ('birth place', 'works at')
     """
-    label = predicate.strip()
+    label = predicate.strip().removeprefix("<").removesuffix(">")
+    if label in _TYPES:
+        return "instance of"
     if (known := property_label(label)) != label:
         return known
     if not any(map(str.isspace, label)):
         label = re.split(r"[/#:]", label.rstrip("/#:"))[-1] or label
         if _DOTTED.fullmatch(label):
             label = label.rpartition(".")[2]
-        words = _JOINTS.sub(" ", _HUMP.sub(" ", label)).split()
+        words = _JOINTS.sub(" ", HUMP.sub(" ", label)).split()
         return " ".join(map(_lowered, words)) or predicate.strip()
     return " ".join(label.split())
 
@@ -112,11 +120,31 @@ def entity_words(name: str) -> str:
     >>> entity_words("NASA")
     'NASA'
     """
-    label = " ".join(name.split())
-    if label.startswith(("http://", "https://")):
-        label = re.split(r"[/#]", label.rstrip("/#"))[-1].replace("_", " ").strip() or label
-    shouted = label.isupper() and (" " in label or len(label) > _ACRONYM)
-    return label.title().replace("'S", "'s") if shouted else label
+    label = " ".join(term_words(name).split())
+    return label.title().replace("'S", "'s") if _is_shouted(label) else label
+
+
+def _is_shouted(label: str) -> bool:
+    """Say whether a program wrote a name in capitals; a code, such as "NVX-204", is its own."""
+    long = " " in label or len(label) > _ACRONYM
+    return long and label.isupper() and _CODE.search(label) is None
+
+
+def names_told(triple: Triple) -> tuple[str, str]:
+    """Return subject and object as a sentence has them.
+
+    A program that writes names in capitals writes both so; beside a name in small letters what is
+    in capitals is meant to be.
+
+    >>> names_told(Triple("ADA RUIZ", "knows", "HALDEN SYSTEMS"))
+    ('Ada Ruiz', 'Halden Systems')
+    >>> names_told(Triple("Ada Ruiz", "knows", "SPARQL"))
+    ('Ada Ruiz', 'SPARQL')
+    """
+    ends = [" ".join(term_words(end).split()) for end in (triple.subject, triple.object)]
+    if any(c.islower() for end in ends if not end[:1].isdigit() for c in end):
+        return ends[0], ends[1]
+    return entity_words(triple.subject), entity_words(triple.object)
 
 
 def _lowered(word: str) -> str:
@@ -138,23 +166,30 @@ def as_sentence(triple: Triple) -> str:
     >>> as_sentence(Triple("Ada", "WORKS_AT", "Halden"))
     'Ada works at Halden.'
     """
-    subject, object_ = entity_words(triple.subject), entity_words(triple.object)
+    subject, object_ = names_told(triple)
     told = predicate_words(triple.predicate) or "related to"
+    told, object_ = with_unit(told, object_)
     if _is_sentence(told, subject, object_):
         return told if told.endswith((".", "!", "?")) else f"{told}."
-    said = clause(Triple(subject, told, object_)) or noun_clause(subject, told, object_)
+    said = (
+        valued_clause(subject, told, object_)
+        or clause(Triple(subject, told, object_))
+        or noun_clause(subject, told, object_)
+    )
+    said = said.removesuffix(".")
     return f"{said[:1].upper()}{said[1:]}." if said.startswith("the ") else f"{said}."
 
 
 def _is_sentence(told: str, subject: str, object_: str) -> bool:
-    lower = told.lower()
-    named = [bool(end) and end.lower() in lower for end in (subject, object_)]
+    lower = f" {' '.join(_WORD.findall(told.lower()))} "
+    ends = (" ".join(_WORD.findall(end.lower())) for end in (subject, object_))
+    named = [bool(end) and f" {end} " in lower for end in ends]
     long = len(told.split()) >= _SENTENCE_WORDS
     return all(named) or (long and (any(named) or told.endswith(".")))
 
 
 def listed_triples(text: str) -> list[Listed]:
-    r"""Return the triples of a text that lists nothing else, one a line; of others none.
+    r"""Return the triples of a text that lists nothing else, in Turtle or one a line.
 
     Lines with arrows are triples whatever their middle is; of lines with bars, commas or tabs,
     which tables have too, the middle must be the label of a relation.
@@ -164,7 +199,9 @@ def listed_triples(text: str) -> list[Listed]:
     >>> listed_triples("The fair is in Porto. It opens at 9.")
     []
     """
-    found: list[Listed] = []
+    found = [Listed(*each) for each in stated_triples(text)]
+    if found:
+        return found
     for start, line in _lines(text):
         triple = _triple(line)
         if triple is None:
@@ -238,7 +275,7 @@ def is_label(predicate: str) -> bool:
     [True, True, True, False, False]
     """
     words = predicate.split()
-    joined = len(words) == 1 and ("_" in predicate or _HUMP.search(predicate) is not None)
+    joined = len(words) == 1 and ("_" in predicate or HUMP.search(predicate) is not None)
     if joined or _IDENTIFIER.fullmatch(predicate) or "/" in predicate:
         return True
     known = predicate_words(predicate).split()

@@ -24,7 +24,7 @@ from groundgraph.text.quantities.written.unit_table import (
     POINTS,
     MeasureUnit,
 )
-from groundgraph.text.quantities.written.units import money_before, unit_at
+from groundgraph.text.quantities.written.units import has_minus, money_before, unit_at
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -210,13 +210,14 @@ def _amount(
     whole = number.value
     number, after = _with_half(tokens, number, after)
     sign, first = sign_of(tokens, text, first, money=unit.dimension.startswith("money"))
+    negative = sign < 0 or (money is not None and has_minus(tokens, number.first))
     bound, behind = bound_behind(tokens, after)
     noun, per, end = noun_of(tokens, behind, counted=unit is COUNT)
     per = per or each_of(tokens, first, after) or age_of(tokens, unit, after)
     kind = number.kind if unit is COUNT or number.kind != "share" else "count"
     amount = Quantity(
         Span(tokens[first].start, tokens[after - 1].end),
-        number.value if sign > 0 else -number.value,
+        -number.value if negative else number.value,
         number.step,
         unit,
         kind,

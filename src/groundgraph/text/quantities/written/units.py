@@ -120,7 +120,11 @@ def _opens_a_sentence(tokens: Sequence[Token], at: int, text: str) -> bool:
 
 
 def money_before(tokens: Sequence[Token], at: int) -> tuple[MeasureUnit, int] | None:
-    """Return the currency that ends right before a token, and the index where it begins."""
+    """Return the currency that ends right before a number, and the index where it begins.
+
+    The minus of the number may stand between: "EUR -5", "€-5".
+    """
+    at -= has_minus(tokens, at)
     if at == 0:
         return None
     before = tokens[at - 1]
@@ -132,6 +136,15 @@ def money_before(tokens: Sequence[Token], at: int) -> tuple[MeasureUnit, int] | 
             return MONEY_BEFORE[joined], at - 2
     unit = MONEY_BEFORE.get(before.text)
     return (unit, at - 1) if unit is not None else None
+
+
+def has_minus(tokens: Sequence[Token], at: int) -> bool:
+    """Say whether a minus between a currency and a number belongs to the number: "EUR -5"."""
+    if at <= 1 or tokens[at - 1].text not in {"-", "−"} or not glued(tokens[at - 1], tokens[at]):
+        return False
+    currency = tokens[at - 2]
+    apart = currency.kind == "sign" or not glued(currency, tokens[at - 1])
+    return apart and currency.text in MONEY_BEFORE
 
 
 def _heat(tokens: Sequence[Token], at: int) -> tuple[MeasureUnit, int] | None:

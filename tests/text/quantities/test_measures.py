@@ -184,3 +184,27 @@ def test_two_bare_numbers_of_as_many_digits_are_not_near() -> None:
     [said], [told] = read("redis listens on 6379").amounts, read("redis listens on 6380").amounts
 
     assert agreement(said, told) == "differs"
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim", "said"),
+    [
+        ("The total is 9,089.52 euros.", "The invoice total is 9,089.5 euros.", "equal"),
+        ("The total is 9,089.52 euros.", "The invoice total is 9,098.52 euros.", "differs"),
+        ("She ran 59.87 seconds.", "She ran 59.78 seconds.", "differs"),
+        ("She ran 59.87 seconds.", "She ran 59.9 seconds.", "equal"),
+        ("The stock closed at $187.25.", "It closed at $187.", "equal"),
+        ("The rate was 5.2%.", "The rate was 5.20%.", "equal"),
+    ],
+)
+def test_as_many_decimals_round_nothing(passage: str, claim: str, said: str) -> None:
+    [one], [other] = (read(text, frozenset()).amounts for text in (claim, passage))
+
+    assert agreement(one, other) == said
+
+
+@pytest.mark.parametrize("written", ["+5 to +40 °C", "5…40 °C", "5 ... 40 °C", "+5 - +40 °C"])
+def test_both_ends_of_a_range_have_its_unit(written: str) -> None:
+    found = read(f"Operating temperature: {written}", frozenset()).amounts
+
+    assert [(amount.number, amount.unit.name) for amount in found] == [(5.0, "°C"), (40.0, "°C")]

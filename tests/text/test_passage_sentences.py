@@ -19,3 +19,14 @@ from groundgraph.text.passage_sentences import pieces
 )
 def test_abbreviations_end_no_sentence(text: str, sentences: list[str]) -> None:
     assert [span.of(text) for span in pieces(text)] == sentences
+
+
+def test_dots_between_numbers_end_no_sentence() -> None:
+    text = "Harbour 06:10 06:40 ... 22:40\nPins 1 … 9 are free. He counted 5... 10 were left."
+
+    assert [span.of(text) for span in pieces(text)] == [
+        "Harbour 06:10 06:40 ... 22:40",
+        "Pins 1 … 9 are free.",
+        "He counted 5...",
+        "10 were left.",
+    ]

@@ -254,3 +254,19 @@ def test_a_wrapped_line_that_begins_with_a_word_and_a_colon_goes_on() -> None:
     )
 
     assert len(list(sentence_spans(text))) == 1
+
+
+def test_rows_whose_columns_blanks_part_stay_whole_and_apart() -> None:
+    timetable = [
+        "Line 8      Mon-Fri              Sat               Sun",
+        "Harbour    06:10 06:40 ... 22:40   07:10 ... 22:10   08:10 ... 20:10",
+        "Market     06:22 06:52 ... 22:52   07:22 ... 22:22   08:22 ... 20:22",
+    ]
+    disks = [
+        "Filesystem      Size  Used Avail Use% Mounted on",
+        "/dev/sda1        50G   31G   17G  65% /",
+        "/dev/sdb1       200G  188G   12G  94% /var",
+    ]
+
+    assert pieces("\n".join(timetable)) == timetable
+    assert pieces("\n".join(disks)) == disks

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from groundgraph.text.abbreviations import RULES, ends_label, never, rule_for, unless_numbered
+from groundgraph.text.sentences import is_left_out
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -90,6 +91,10 @@ def _last_word(text: str, start: int, stop: int) -> str:
 def _ends(text: str, start: int, match: re.Match[str]) -> bool:
     """Say whether a stop ends a sentence and no abbreviation, initial or list number."""
     if _OPENS.match(text, match.end()) is None:
+        return False
+    if match[0] == "." and is_left_out(
+        text, text.rfind(" ", start, match.start()) + 1, match.end()
+    ):
         return False
     if match[0] != "." or ends_label(text[max(start, match.start() - _WINDOW) : match.start()]):
         return True

@@ -114,6 +114,8 @@ def _stop_ends(
     at = match.start()
     if _is_marker(text, sentence, at) or _GOES_ON.match(text, ahead.start("opening")):
         return False
+    if is_left_out(text, at, match.end()):
+        return False
     tail = text[max(sentence, at - _WINDOW) : at].rstrip()
     if not ahead["gap"]:
         return _is_glued(tail, ahead)
@@ -136,6 +138,15 @@ def _period_ends(
     if word.isdecimal() and len(word) <= 2 and ahead["word"] in MONTHS:
         return False
     return may_be_lower or (not closed and _is_ordinary(word))
+
+
+def is_left_out(text: str, start: int, end: int) -> bool:
+    """Say whether dots stand for what lies between two numbers: "06:10 06:40 ... 22:40"."""
+    before, behind = text[max(0, start - 2) : start], text[end : end + 2]
+    apart = before.endswith(" ")
+    if text[start:end] not in {"…", "..."} or apart != behind.startswith(" "):
+        return False
+    return before.rstrip(" ")[-1:].isdigit() and behind[apart:][:1].isdigit()
 
 
 def _is_marker(text: str, sentence: int, at: int) -> bool:
@@ -197,9 +208,11 @@ def _is_entry(text: str, content: str, after: int) -> bool:
 
 def _was_not_wrapped(text: str, line: int, content: str, after: int) -> bool:
     """Say whether the writer, not a margin, ended the line whose text is ``content``."""
+    rest = _NEWLINE.split(text[after : after + LONG_LINE + 1], maxsplit=1)[0].rstrip()
+    if len(_COLUMNS.findall(content)) > 1 and _COLUMNS.search(rest):
+        return True
     if content.endswith(_HANGING):
         return False
-    rest = _NEWLINE.split(text[after : after + LONG_LINE + 1], maxsplit=1)[0].rstrip()
     size = len(content)
     if rest[:1].islower():
         return max(size, len(rest)) <= LIST_LINE and not _STOP.search(rest)
@@ -243,6 +256,8 @@ _CANDIDATE = re.compile(
 """Where a sentence may end. One set of first characters makes the search for the next fast; each
 alternative, once begun, ends without backtracking far. The last group names the kind."""
 
+_COLUMNS = re.compile(r"[^\s.!?:;,][ \u00a0]{2,}(?=\S)")
+"""Where blanks part two columns; typists leave two blanks behind a stop."""
 _AHEAD = re.compile(rf"(?P<gap>\s*)(?P<opening>[{_OPENING}]*)\s?(?P<word>\w*)(?P<dot>\.?)")
 _KEY = re.compile(r"[a-z][\w.-]{0,30}:(?=\s|\Z)")
 _KEYS = re.compile(

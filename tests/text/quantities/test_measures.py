@@ -193,3 +193,27 @@ def test_the_minus_of_money_may_stand_behind_its_currency(told: str) -> None:
     assert outcome(loss, "The net result of Orm AG is EUR 5 million.") == "contradicted"
     span = "The net result of Orm AG is EUR 3-5 million."
     assert outcome(span, "The net result of Orm AG is EUR 5 million.") != "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim", "said"),
+    [
+        ("The total is 9,089.52 euros.", "The invoice total is 9,089.5 euros.", "equal"),
+        ("The total is 9,089.52 euros.", "The invoice total is 9,098.52 euros.", "differs"),
+        ("She ran 59.87 seconds.", "She ran 59.78 seconds.", "differs"),
+        ("She ran 59.87 seconds.", "She ran 59.9 seconds.", "equal"),
+        ("The stock closed at $187.25.", "It closed at $187.", "equal"),
+        ("The rate was 5.2%.", "The rate was 5.20%.", "equal"),
+    ],
+)
+def test_as_many_decimals_round_nothing(passage: str, claim: str, said: str) -> None:
+    [one], [other] = (read(text, frozenset()).amounts for text in (claim, passage))
+
+    assert agreement(one, other) == said
+
+
+@pytest.mark.parametrize("written", ["+5 to +40 °C", "5…40 °C", "5 ... 40 °C", "+5 - +40 °C"])
+def test_both_ends_of_a_range_have_its_unit(written: str) -> None:
+    found = read(f"Operating temperature: {written}", frozenset()).amounts
+
+    assert [(amount.number, amount.unit.name) for amount in found] == [(5.0, "°C"), (40.0, "°C")]

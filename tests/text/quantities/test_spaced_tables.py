@@ -111,3 +111,47 @@ def test_an_invoice_has_rows_and_totals() -> None:
     )
 
     assert [each.outcome for each in found] == ["supported", "contradicted"]
+
+
+DISKS = """Filesystem      Size  Used Avail Use% Mounted on
+/dev/sda1        50G   31G   17G  65% /
+/dev/sdb1       200G  188G   12G  94% /var"""
+MEMORY = """              total        used        free      shared   available
+Mem:           15Gi       9.2Gi       1.1Gi       312Mi       5.9Gi
+Swap:         2.0Gi       1.8Gi       204Mi"""
+OFFER = """Description         Qty   Unit price
+Rack server R540    3      2,150.00
+SFP+ module         12        38.50"""
+GROWN_TOGETHER = """Name       Used Left
+first       12G  4G  /a
+second      31G 8G   /b"""
+
+
+@pytest.mark.parametrize(
+    ("text", "row", "cells"),
+    [
+        (DISKS, "/dev/sdb1", ["200G", "188G", "12G", "94%", "/var", "/dev/sdb1"]),
+        (MEMORY, "Swap:", ["2.0Gi", "1.8Gi", "204Mi"]),
+        (OFFER, "SFP+ module", ["12", "38.50", "SFP+ module"]),
+        (GROWN_TOGETHER, "second", []),
+    ],
+)
+def test_columns_stand_below_each_other(text: str, row: str, cells: list[str]) -> None:
+    assert [value for name, _, value in read(text) if name == row] == cells
+
+
+def test_heads_of_several_words_are_one() -> None:
+    assert ("/dev/sda1", "Mounted on", "/") in read(DISKS)
+
+
+@pytest.mark.parametrize(
+    ("claim", "outcome"),
+    [
+        ("The unit price of the SFP+ module is 38.50.", "supported"),
+        ("The unit price of the SFP+ module is 2,150.00.", "contradicted"),
+    ],
+)
+def test_prices_with_a_comma_stand_in_columns(claim: str, outcome: str) -> None:
+    [found] = judge_quantities("", [OFFER], [claim])
+
+    assert found.outcome == outcome

@@ -40,3 +40,25 @@ def test_the_rows_of_an_answers_table_are_held_cell_by_cell(rows: str, label: st
     passage = f"{head}| Van | 70 euros | 3 |\n| Car | 40 euros | 5 |\n| Bus | 120 euros | 16 |"
 
     assert check(passages=[passage], answer=head + rows).label == label
+
+
+ORDERS = """date,vendor,goods,amount
+2025-03-01,"Acme, Inc.","Paper, A4","1,240.50"
+2025-03-04,Bolt Ltd,Toner,310.00
+2025-03-09,"Kern, Sohn",Desks,"2,990.00\""""
+
+
+def test_a_comma_in_quotes_parts_no_cells() -> None:
+    cells = tables(ORDERS).cells
+
+    assert [cell.value for cell in cells if cell.column == "vendor"] == [
+        "Acme, Inc.",
+        "Bolt Ltd",
+        "Kern, Sohn",
+    ]
+    assert [cell.value for cell in cells if cell.column == "amount"] == [
+        "1,240.50",
+        "310.00",
+        "2,990.00",
+    ]
+    assert all(cell.span.of(ORDERS) == cell.value for cell in cells)

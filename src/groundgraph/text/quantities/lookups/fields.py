@@ -112,7 +112,7 @@ def _cell_check(
 ) -> Check | None:
     """Compare the text of a cell with what the claim says, where it names the column."""
     own = cell_stems(cell.value)
-    if not own or cell.at[1] == 0:
+    if not own or cell.at[1] == 0 or (cell.names_a_unit and claim.sentence.amounts):
         return None
     if _is_held(own, claim.sentence):
         return _check("supported", claim, cell.value, (cell, passage))

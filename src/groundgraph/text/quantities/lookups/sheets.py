@@ -199,6 +199,8 @@ def _made(outcome: CheckOutcome, sheet: Sheet, told: Told, reading: Reading) -> 
 
 def _fits(asked: Asked, told: Told, reading: Reading) -> str:
     """Say whether a number is a value: "right", "wrong", or "open" where it may be."""
+    if asked.way != "cell" and reading.unit is not None and reading.unit.offset != told.unit.offset:
+        return "open"  # a change of 10 °C is one of 18 °F
     told = _in_unit_of(told, reading)
     bare = told.number, reading.value, told.step
     near = _is_near(*bare, divided=reading.divided)
@@ -225,7 +227,8 @@ def _in_unit_of(told: Told, reading: Reading) -> Told:
     if other is None or own.dimension != other.dimension or own.factor == other.factor:
         return told
     by = own.factor / other.factor
-    return told._replace(number=told.number * by, step=told.step * by)
+    moved = (own.offset - other.offset) / other.factor  # degrees of Fahrenheit and Celsius
+    return told._replace(number=told.number * by + moved, step=told.step * by)
 
 
 def _of_signs(asked: Asked, told: Told, reading: Reading) -> str:

@@ -213,10 +213,14 @@ def _cell_amounts(cell: TableCell, around: int) -> Iterator[Quantity]:
     if unit is None and name == cell.column and "(" in cell.row:
         unit, scale = header_unit(cell.row, cell.caption)  # "Melting point (°C)" heads a row
     scale = scale if scale > 1 else around
+    per = ""
+    if unit is None and cell.unit:
+        unit, per = unit_told(cell.unit)
     unit = unit or _unit_beside(cell)
     for amount in amounts_of(parts, cell.value, taken):
         if amount.unit is COUNT and amount.kind == "count" and unit is not None:
-            yield replace(amount, unit=unit, weak=False, scale=1 if amount.scaled else scale)
+            known = 1 if amount.scaled else scale
+            yield replace(amount, unit=unit, weak=False, per=amount.per or per, scale=known)
         elif not amount.weak or len(parts) <= _BARE:
             yield replace(amount, weak=False, scale=1 if amount.scaled else scale)
 
@@ -237,6 +241,19 @@ def header_unit(column: str, caption: str) -> tuple[MeasureUnit | None, int]:
         if unit is not None:
             return unit[0], scale
     return None, scale
+
+
+@lru_cache(maxsize=1024)
+def unit_told(text: str) -> tuple[MeasureUnit | None, str]:
+    """Return the unit that a text is, and what it is for one of.
+
+    >>> unit, per = unit_told("µg/dL")
+    >>> unit.name, per
+    ('µg', 'dl')
+    """
+    told = amounts_of(tokens(written := f"1 {text}"), written)
+    whole = len(told) == 1 and told[0].unit is not COUNT and not told[0].noun
+    return (told[0].unit, told[0].per) if whole else (None, "")
 
 
 def _unit_beside(cell: TableCell) -> MeasureUnit | None:

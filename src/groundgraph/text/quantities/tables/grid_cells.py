@@ -7,6 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.tables.heads import heads_of, is_unit
+from groundgraph.text.quantities.tables.measured import with_units
 from groundgraph.text.quantities.written.table_cells import TableCell
 from groundgraph.types import Span
 
@@ -17,6 +18,11 @@ if TYPE_CHECKING:
 
 _LETTER_FIRST = re.compile(r"[\"'(]?[^\W\d_]")
 _LEAST_ROWS = 2
+_QUOTED = re.compile(r'(?:(?<![^,;\t])|(?<=[,;] ))"[^"]*(?:""[^"]*)*"(?=\s?(?:[,;\t]|$))')
+_AROUND = '"*_` \t\r'
+"""What is no part of a cell: blanks, quotes, marks of bold and italic print."""
+_MARK = re.compile(r"[,;\t]")
+_LONGEST_LINE = 1_000
 _TOTAL = re.compile(r"total\b", re.IGNORECASE)
 
 
@@ -24,12 +30,23 @@ def split(text: str, line: Span, mark: str) -> list[Written]:
     """Return the cells of a line between marks, without the marks of bold and italic print."""
     found = []
     at = line.start
-    for part in text[line.start : line.end].split(mark):
-        inner = part.strip()
-        first = at + len(part) - len(part.lstrip())
-        found.append((inner.strip('"*_` '), Span(first, first + len(inner))))
+    for part in unquoted(text[line.start : line.end]).split(mark):
+        first = at + len(part) - len(part.lstrip(_AROUND))
+        place = Span(first, max(first, at + len(part.rstrip(_AROUND))))
+        found.append((place.of(text), place))
         at += len(part) + len(mark)
     return found
+
+
+def unquoted(line: str) -> str:
+    """Return a line of cells with blanks for the marks within quoted ones.
+
+    >>> unquoted('HX-204,"Bolt M8, zinc",0.18')
+    'HX-204,"Bolt M8  zinc",0.18'
+    """
+    if '"' not in line or len(line) > _LONGEST_LINE:
+        return line
+    return _QUOTED.sub(lambda match: _MARK.sub(" ", match[0]), line)
 
 
 def piped(rows: Sequence[list[Written]]) -> list[list[Written]]:
@@ -58,7 +75,7 @@ def grid(rows: list[list[Written]], number: int, caption: str) -> list[TableCell
     found: list[TableCell] = []
     for at, (row, section) in enumerate(_in_sections(heads.rows)):
         found += _cells(row, heads.names, (number, at), heads.caption, section)
-    return found
+    return with_units(found)
 
 
 def _in_sections(rows: Sequence[list[Written]]) -> Iterator[tuple[list[Written], str]]:

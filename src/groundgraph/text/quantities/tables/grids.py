@@ -53,7 +53,7 @@ def grids_of(cells: Sequence[TableCell]) -> list[Grid]:
     """Return the tables among some cells that have several rows and columns."""
     found: defaultdict[int, list[TableCell]] = defaultdict(list)
     for cell in cells:
-        if not cell.alone:
+        if not cell.alone and not cell.names_a_unit:
             found[cell.table].append(cell)
     grids = (_grid(own) for own in found.values() if len(own) <= _MOST_CELLS and _is_even(own))
     return [grid for grid in grids if len(grid.rows) >= _LEAST and len(grid.headers) >= _LEAST]

@@ -46,6 +46,9 @@ _SPACED = re.compile(r"\d(?: \d){3}")
 _OF_LEAGUES = {"W": "Won", "L": "Lost", "D": "Drawn", "T": "Tied", "P": "Played"}
 _GAMES = frozenset({"W", "L"})
 """Letters that head the columns of a league table, where both stand there."""
+_OF_BOUNDS = {"min": "Minimum", "max": "Maximum", "typ": "Typical", "nom": "Nominal"}
+_BOUNDS = frozenset({"min", "max"})
+"""Words cut short in the heads of data sheets, where both stand there; "Min" may be minutes."""
 _MOST_LEVELS, _SEVERAL = 3, 2
 
 
@@ -92,9 +95,21 @@ def heads_of(rows: Sequence[list[Written]], caption: str) -> Heads:
     if len({*behind}) == 1 and behind[0]:
         shared.append(behind[0].strip())
         names = [_UNIT_BEHIND.sub("", name) for name in names]
+    return Heads([corner, *spelled_out(names)], " ".join(filter(None, shared)), rest)
+
+
+def spelled_out(names: Sequence[str]) -> list[str]:
+    """Return the names of columns, those whole that are cut short beside their like.
+
+    >>> spelled_out(["Min", "Typ", "Max"]), spelled_out(["Player", "Min"])
+    (['Minimum', 'Typical', 'Maximum'], ['Player', 'Min'])
+    """
     if {*names} >= _GAMES:
-        names = [_OF_LEAGUES.get(name, name) for name in names]
-    return Heads([corner, *names], " ".join(filter(None, shared)), rest)
+        return [_OF_LEAGUES.get(name, name) for name in names]
+    short = [name.strip(".").lower() for name in names]
+    if {*short} >= _BOUNDS:
+        return [_OF_BOUNDS.get(own, name) for own, name in zip(short, names, strict=True)]
+    return [*names]
 
 
 _UNIT_BEHIND = re.compile(r"(?<=(?:19|20)\d\d) [(]?[$€£¥]?['’]?(?:000s?|mn?|million|bn)\)?$")

@@ -8,20 +8,24 @@ left to be read as prose.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from groundgraph.text.held_data import is_name
+from groundgraph.text.quantities.tables.aligned import aligned
 from groundgraph.text.quantities.tables.data_records import data_cells
-from groundgraph.text.quantities.tables.grid_cells import grid, piped, split
+from groundgraph.text.quantities.tables.grid_cells import grid, piped, split, unquoted
+from groundgraph.text.quantities.tables.heads import spelled_out
 from groundgraph.text.quantities.tables.html import ANY_TAG, html_tables
+from groundgraph.text.quantities.tables.measured import with_units
 from groundgraph.text.quantities.tables.record_names import named_by_first_field
 from groundgraph.text.quantities.tables.spaced import Form, cut, form_of
 from groundgraph.text.quantities.written.table_cells import TableCell, Tables, spaced
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from groundgraph.text.quantities.tables.html import Written
 
@@ -39,12 +43,15 @@ _RECORD_NAMES = frozenset(
 )
 _OF_CELL = " — "
 """Between row and column where each line tells one cell: "Line A — Fare: 12.50"."""
+_GAPS, _ALIGNED = "gaps", "aligned"
+"""What the forms of lines begin with whose columns blanks part, and that of aligned ones."""
 _LONGEST_VALUE, _LONGEST_CELL, _KEY_WORDS = 120, 200, 8
-_LEAST_RECORD, _LEAST_ROWS = 2, 3
+_LEAST_RECORD, _LEAST_ROWS, _SENTENCE_WORDS = 2, 3, 4
 _WORD = re.compile(r"\S+")
 _PAIR = re.compile(r"[^\W\d_][^,;:.\n]{0,40},(?:[^\W\d][\w ]{0,30}|[$€£]?\d+(?:\.\d+)?%?)")
 """A name and a word or value, with no blank behind the comma."""
 _DIGIT = re.compile(r"\d")
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 
 
 def tables(text: str) -> Tables:
@@ -98,7 +105,11 @@ def _lines(text: str, start: int) -> Iterator[Span]:
 
 def _rows_of_line(text: str, start: int, stop: int) -> Iterator[Span]:
     """Yield a line, or what stands before its rows, these, and the rest: "a,b,c x,1,2 y,3,4"."""
-    held = text[start:stop].split() if text.count(",", start, stop) >= 2 * _LEAST_ROWS else ()
+    held = (
+        unquoted(text[start:stop]).split()
+        if text.count(",", start, stop) >= 2 * _LEAST_ROWS
+        else ()
+    )
     if sum(word.count(",") > 1 for word in held) >= _LEAST_ROWS:
         words = [Span(*match.span()) for match in _WORD.finditer(text, start, stop)]
         runs = [[*run] for _, run in groupby(words, lambda word: word.of(text).count(","))]
@@ -112,19 +123,30 @@ def _rows_of_line(text: str, start: int, stop: int) -> Iterator[Span]:
 
 def _runs(text: str, start: int) -> Iterator[tuple[str, list[Span]]]:
     """Yield forms, with runs of neighbouring lines of each."""
-    held: list[Span] = []
+    held: list[tuple[str, Span]] = []
     form = ""
     for line in _lines(text, start):
         own = _form(text, line, form)
-        if own != form or not own:
-            if len(held) >= _LEAST_RECORD:
-                yield form, held
+        if own != form and not (own.startswith(_GAPS) and form.startswith(_GAPS)):
+            yield from _of_one_form(text, held)
             held = []
         form = own
         if own:
-            held.append(line)
-    if len(held) >= _LEAST_RECORD:
-        yield form, held
+            held.append((own, line))
+    yield from _of_one_form(text, held)
+
+
+def _of_one_form(text: str, held: Sequence[tuple[str, Span]]) -> Iterator[tuple[str, list[Span]]]:
+    """Yield neighbouring lines as one run, where they are of one form or aligned, else by form."""
+    if len({form for form, _ in held}) > 1:
+        lines = [line for _, line in held]
+        if aligned(text, lines):
+            yield _ALIGNED, lines
+            return
+    for form, own in groupby(held, lambda one: one[0]):
+        lines = [line for _, line in own]
+        if len(lines) >= _LEAST_RECORD:
+            yield form, lines
 
 
 def _is_rule(line: str) -> bool:
@@ -147,13 +169,15 @@ def _form(text: str, line: Span, before: str) -> str:
     spaced_out = form_of(written, _spaced_form(before))
     if spaced_out is not None and spaced_out.kind == "headed":
         return f"headed {spaced_out.columns}"
-    by_marks = _form_by_marks(written, before)
-    if by_marks or spaced_out is None:
+    by_marks = _form_by_marks(_THOUSANDS.sub(" ", written) if spaced_out else written, before)
+    goes_on = by_marks == ":" and before.startswith(_GAPS)  # "Swap:   2.0Gi   1.8Gi"
+    if spaced_out is None or (by_marks and not (goes_on and spaced_out.columns > 1)):
         return by_marks
-    return f"gaps {spaced_out.columns}"
+    return f"{_GAPS} {spaced_out.columns}"
 
 
-def _form_by_marks(written: str, before: str) -> str:
+def _form_by_marks(line: str, before: str) -> str:
+    written = unquoted(line)
     for mark in ("\t", ";", ","):
         count = written.count(mark)
         least = 2 if mark == "," else 1
@@ -189,6 +213,9 @@ def _read_run(text: str, lines: list[Span], form: str, number: int) -> list[Tabl
     caption = _line_before(text, lines[0].start)
     if "|" in first:
         return _pipes(text, lines, number, caption)
+    if form == _ALIGNED:
+        rows = [[(span.of(text), span) for span in row] for row in aligned(text, lines)]
+        return grid(rows, number, caption) if _is_tidy(rows, ",", corner=1) else []
     spaced_out = _spaced_form(form)
     if spaced_out is not None:
         return _spaced_out(text, lines, number, spaced_out)
@@ -236,15 +263,23 @@ def _field_of_line(text: str, row: list[Written]) -> list[tuple[Written, Written
     return [(row[0], (value.of(text), value))]
 
 
-def _is_tidy(rows: list[list[Written]], mark: str) -> bool:
-    """Say whether lines with commas are a table: a header of words, short cells, numbers below."""
+def _is_tidy(rows: list[list[Written]], mark: str, corner: int = 0) -> bool:
+    """Say whether lines with commas are a table: a header of words, short cells, numbers below.
+
+    The first of the header's cells may be blank where ``corner`` is 1.
+    """
     header = [cell for cell, _ in rows[0]]
-    if any(cell[:1].isdigit() for cell in header if cell) or not all(header):
+    if any(cell[:1].isdigit() for cell in header if cell) or not all(header[corner:]):
         return False
     cells = [cell for row in rows for cell, _ in row]
-    if any(len(cell) > _LONGEST_CELL // 3 or _SENTENCE.search(cell) for cell in cells):
+    if any(len(cell) > _LONGEST_CELL // 3 or _is_sentence(cell) for cell in cells):
         return False
     return mark != "," or any(cell[:1].isdigit() for row in rows[1:] for cell, _ in row)
+
+
+def _is_sentence(cell: str) -> bool:
+    """Say whether a cell is more than a name such as "Acme, Inc."."""
+    return len(cell.split()) >= _SENTENCE_WORDS and _SENTENCE.search(cell) is not None
 
 
 def _pipes(text: str, lines: list[Span], number: int, caption: str) -> list[TableCell]:
@@ -282,6 +317,8 @@ def _records(
     one = all(len(fields) == 1 for fields in records)
     if one:
         records = [[field for fields in records for field in fields]]
+    keys = [*dict.fromkeys(key for fields in records for (key, _), _ in fields)]
+    names = dict(zip(keys, keys if one else spelled_out(keys), strict=True))
     found = []
     for at, fields in enumerate(records):
         (key, _), (value, _) = fields[0]
@@ -292,9 +329,9 @@ def _records(
         for column, ((key, _), (value, span)) in enumerate(fields):
             others = tuple(text for text in texts if text != value)
             found.append(
-                TableCell(name, key, value, span, number, (at, column), others, caption, one)
+                TableCell(name, names[key], value, span, number, (at, column), others, caption, one)
             )
-    return found
+    return found if one else with_units(found)
 
 
 def _cells_told(
@@ -308,7 +345,8 @@ def _cells_told(
         row, _, column = key.rpartition(_OF_CELL)
         at = rows.setdefault(row, len(rows)), columns.setdefault(column, len(columns) + 1)
         found.append(TableCell(row, column, value, span, number, at, (), caption))
-    return found
+    names = dict(zip(columns, spelled_out([*columns]), strict=True))
+    return with_units([replace(cell, column=names[cell.column]) for cell in found])
 
 
 __all__ = ["TableCell", "Tables", "spaced", "tables"]

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.quantities.tables.cells import cell_amounts, header_unit, scale_of
+from groundgraph.text.quantities.tables.cells import cell_amounts, header_unit, scale_of, unit_told
 from groundgraph.text.quantities.tables.heads import is_unit
 from groundgraph.text.quantities.tables.periods import periods_in
 from groundgraph.text.quantities.written.table_cells import spaced
@@ -45,8 +45,7 @@ _UNSCALED = re.compile(
 _OF_PERIODS = frozenset(map(plain_stem, "fiscal year years ended ending quarter weeks".split()))
 _NAMED = frozenset({"other", "own", "no", "not", "more", "before", "after", "over", "under"})
 _LIGHT = STOP_WORDS - _NAMED
-_MEASURES = frozenset({"mass", "volume", "length", "area", "time", "data", "energy", "power"})
-"""What a value is told of in several units."""
+_NO_MEASURES = frozenset({"", "share", "points"})
 _LEAST, _MOST_LINES = 2, 120
 
 
@@ -168,8 +167,8 @@ def _entry(cell: TableCell, around: int) -> Entry | None:
     if match["minus"] or match["sign"] or (opened and (match["close"] or match["behind"])):
         number = -number
     percent = bool(match["percent"] or match["behind"])
-    unit = None if percent else header_unit(cell.column, "")[0]
-    unit = unit if unit is not None and unit.dimension in _MEASURES else None
+    unit = None if percent else header_unit(cell.column, "")[0] or unit_told(cell.unit)[0]
+    unit = unit if unit is not None and _is_measure(unit) else None
     return Entry(number, percent, unit, 0 if percent else _scale(cell, around), cell)
 
 
@@ -179,10 +178,15 @@ def _measured(cell: TableCell) -> Entry | None:
     if len(amounts) != 1 or amounts[0].span.end < len(cell.value.rstrip(" .")):
         return None
     [amount] = amounts
-    plain = amount.span.start == 0 and amount.dimension in _MEASURES and amount.bound == "exact"
+    plain = amount.span.start == 0 and _is_measure(amount.unit) and amount.bound == "exact"
     return (
         Entry(amount.value, percent=False, unit=amount.unit, scale=0, cell=cell) if plain else None
     )
+
+
+def _is_measure(unit: MeasureUnit) -> bool:
+    """Say whether a value may be told in another unit of its kind: not of money, counts, shares."""
+    return unit.dimension not in _NO_MEASURES and not unit.dimension.startswith("money")
 
 
 def _scale(cell: TableCell, around: int) -> int:

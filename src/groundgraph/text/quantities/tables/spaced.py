@@ -24,7 +24,7 @@ _CURRENCY = frozenset({"$", "€", "£"})
 _TOKEN = re.compile(r"\S+")
 _GAP = re.compile(r"(?<=\S)[ \u00a0]{2,}(?=\S)")
 _SENTENCE = re.compile(r"[a-z]{2}[.!?](?:\s|$)")
-_ENDS = frozenset(")%:-–—$€£")
+_ENDS = frozenset(")%:-–—$€£/")
 """What a line of a table may end in, beside letters and digits; a sentence ends otherwise."""
 _MOST_WORDS, _FEWEST = 9, 2
 _LONGEST = 240

@@ -270,7 +270,9 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
     if direct.outcome == "supported":
         same = not difference or _is_difference(claim, direct)
         return direct if same and not derived.told else derived
-    near = derived.fit >= direct.fit - _NEARLY
+    cell = direct.held[0].cell if direct.held else None
+    counted = cell is not None and derived.way == "count"  # how long the table is
+    near = derived.fit >= direct.fit - _NEARLY and not counted
     if direct.outcome == "contradicted" and near and not _is_of_another(claim, number, direct):
         return replace(direct, outcome="absent")  # it may follow in a way that is not seen
     return direct

@@ -27,6 +27,7 @@ from groundgraph.text.quantities.values.clauses import (
 from groundgraph.text.quantities.values.named_cells import (
     asks_for_column,
     counts_cells,
+    counts_the_column,
     gives_row_beside,
     head_of,
     in_one_table,
@@ -34,6 +35,7 @@ from groundgraph.text.quantities.values.named_cells import (
     is_asked,
     is_in_band,
     is_of_another_row,
+    is_only_a_reference,
     names_a_band,
     names_column,
     names_row,
@@ -84,11 +86,8 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     amount = claim.sentence.amounts[number]
     if is_definite(claim, amount):
         return Check("open", "amount", amount.span)
-    candidates = [
-        r
-        for r in claim.index.readings
-        if comparable(amount, r.amount) and not names_a_band(claim, r)
-    ]
+    same = (r for r in claim.index.readings if comparable(amount, r.amount))
+    candidates = [r for r in same if not (names_a_band(claim, r) or is_only_a_reference(claim, r))]
     own = of_named(claim, candidates)
     slots = without_longer_names(claim, number, ranked(claim.wanted(number), own))
     slots = of_limits(claim, amount, slots)
@@ -126,10 +125,10 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     if not equal_all and (other := _in_another_measure(claim, number)) is not None:
         return other
     of_other = [r for r in candidates if r not in own and agreement(amount, r.amount) == "equal"]
-    outcome = "elsewhere" if every or of_other else "absent"
     against = _contradicts(claim, amount, best, rival, apart=bool(of_other))
-    outcome = "contradicted" if against else outcome
-    fit = max(best.score, _SURE) if against and of_other else best.score
+    outcome = "contradicted" if against else "elsewhere" if every or of_other else "absent"
+    sure = of_other or (best.score >= _NAMED and counts_the_column(amount, best.held))
+    fit = max(best.score, _SURE) if against and sure else best.score
     return Check(outcome, "amount", amount.span, held=(best.held,), fit=fit)
 
 

@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTH_NAMES, MONTHS, WEEKDAYS
 from groundgraph.text.english.tagging import may_be_verb
-from groundgraph.text.openings import openings_of
 from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome
 from groundgraph.text.quantities.evidence.slots import Slot, Wanted, ranked
 from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.times.reckoning import ENDS
 from groundgraph.text.quantities.times.relations import relations
 from groundgraph.text.quantities.times.timeline import filled
+from groundgraph.text.quantities.values.dated_cells import (
+    is_left_out,
+    is_of_another_column,
+    is_of_its_column,
+)
 from groundgraph.text.quantities.values.deadlines import check_deadline
 from groundgraph.text.quantities.values.direct import is_hedged
 from groundgraph.text.quantities.written.bounds import BORDERS
@@ -100,8 +104,12 @@ def _checked(claim: ReadClaim, number: int) -> Check:
     if not slots:
         return Check("open" if _heads_a_column(claim, moment) else "absent", "date", mention.span)
     verdicts = [states(slot.held.moment, moment) for slot in slots]
-    equal = [slot for slot, verdict in zip(slots, verdicts, strict=True) if verdict]
     best = slots[0]
+    equal = [
+        slot
+        for slot, verdict in zip(slots, verdicts, strict=True)
+        if verdict and not is_of_another_column(claim, words, slot.held, best.held)
+    ]
     margin = _LIST_MARGIN if equal and _in_one_line(equal[0], best) else _MARGIN
     near = equal and equal[0].score >= max(_FITS, best.score - margin)
     if near and not _is_of_another_verb(claim, words, equal[0].held, best.held):
@@ -116,28 +124,22 @@ def _checked(claim: ReadClaim, number: int) -> Check:
     rival = max((slot.score for slot in (*equal, *open_)), default=0.0)
     if _told_beside(claim, moment, best, equal):
         rival = best.score
-    cell = best.held.cell
-    named = cell is None or bool(
-        {*cell_stems(cell.column)} - {*cell_stems(cell.row)} & words.keys()
-    )
-    named = named and (cell is None or moment.dated or not best.held.moment.dated)  # a time stamp
-    named = named and (cell is None or openings_of(cell.value) is None)  # see cases.schedules
     has_whole = claim.sentence.words.keys() <= best.held.words.keys()
     clear = (
-        named
+        is_of_its_column(words, moment, best.held)
         and best.score >= _FIRM_DATE
         and not is_hedged(claim, _FEW_WORDS - has_whole)
         and best.score - rival >= _MARGIN
         and claim.date_words.issuperset(claim.strange_names)
     )
-    in_digits = any(map(str.isdigit, _written(claim, best.held)))
-    clear = clear and not _may_be_another(claim, best.held, equal)
-    clear = clear and not _is_about(claim, number)
+    clear = clear and any(map(str.isdigit, _written(claim, best.held)))
+    clear = clear and not (_may_be_another(claim, best.held, equal) or _is_about(claim, number))
     clear = clear and not _is_told_too(claim, number, best.held)
     clear = clear and not _is_of_other_things(claim, best.held)
-    if clear and in_digits and verdicts[0] is False and _is_full(moment, best.held.moment):
+    if clear and verdicts[0] is False and _is_full(moment, best.held.moment):
         return Check("contradicted", "date", mention.span, held=(best.held,), fit=best.score)
-    missing: CheckOutcome = "open" if _heads_a_column(claim, moment) else "absent"
+    open_too = _heads_a_column(claim, moment) or is_left_out(best.held, moment)
+    missing: CheckOutcome = "open" if open_too else "absent"
     return Check(
         "elsewhere" if equal else missing, "date", mention.span, held=(best.held,), fit=best.score
     )

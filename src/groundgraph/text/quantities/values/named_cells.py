@@ -24,6 +24,12 @@ if TYPE_CHECKING:
     _Place = tuple[int, int, str, int]
 
 
+_REFERENCE = re.compile(r"\b(?:reference|ref|normal)\b", re.IGNORECASE)
+_OF_RANGES = frozenset(
+    """reference ref normal normally range ranges limit limits bound bounds upper lower above below
+    between within from to than exceed exceeds exceeded threshold cutoff should must""".split()
+)
+"""Words by which a text speaks of the values that are normal."""
 _COUNTING = re.compile(
     r"how many\b[^?]{0,200}\b(?:above|below|over|under|exceed\w{0,3}|than) [$€£]?\d",
     re.IGNORECASE,
@@ -83,6 +89,14 @@ def names_a_band(claim: ReadClaim, reading: EvidenceQuantity) -> bool:
         and reading.cell.at[1] == 0
         and is_in_band(claim, reading)
     )
+
+
+def is_only_a_reference(claim: ReadClaim, reading: EvidenceQuantity) -> bool:
+    """Say whether a cell tells which values are normal, of which the claim does not speak."""
+    if reading.cell is None or not _REFERENCE.search(spaced(reading.cell.column)):
+        return False
+    asked = {token.text for token in claim.question.tokens}
+    return _OF_RANGES.isdisjoint(claim.lower) and _OF_RANGES.isdisjoint(asked)
 
 
 def names_row(claim: ReadClaim, best: EvidenceQuantity, other: EvidenceQuantity) -> bool:
@@ -205,6 +219,11 @@ def head_of(cell: TableCell) -> frozenset[str]:
     name = cell.row if cell.column[:1].isdigit() else cell.column
     plain = spaced(name).lower().partition(" per ")[0].split("(")[0].split()
     return frozenset({stem(plain[-1].strip(".:#"))}) if plain else frozenset()
+
+
+def counts_the_column(amount: Quantity, reading: EvidenceQuantity) -> bool:
+    """Say whether a cell is of what an amount counts: "48,120 rows" beside "rows: 48210"."""
+    return reading.cell is not None and bool({*amount.noun} & head_of(reading.cell))
 
 
 def tells_its_row(claim: ReadClaim, held: EvidenceQuantity) -> bool:

@@ -207,6 +207,8 @@ def _nearness(claim: Quantity, evidence: Quantity, size: float, *, same: bool) -
     whole = claim.value.denominator == evidence.value.denominator == 1
     if not loose and whole and _digits(claim) >= _digits(evidence):
         return 0.0  # the claim rounds nothing: "port 6379" beside 6380
+    if not loose and claim.step == evidence.step < 1 and claim.step > 0:
+        return 0.0  # nor does "9,098.52 euros" beside 9,089.52
     return size * (_NEAR if loose else _NEAR_EXACT)
 
 

@@ -161,12 +161,11 @@ def _amounts(
 
 def _lap(token: Token, at: int) -> Quantity:
     """Read "2:24:31" as a time taken."""
-    hours, minutes, seconds = (int(part) for part in token.text.split(":"))
-    value = Fraction(hours * 3600 + minutes * 60 + seconds, 3600)
+    hours, minutes, seconds = map(Fraction, token.text.replace(",", ".").split(":"))
+    value = hours + minutes / 60 + seconds / 3600
+    step = Fraction(1, 3600 * 10 ** len(token.text.replace(",", ".").partition(".")[2]))
     unit = BY_WORD["hours"]
-    return Quantity(
-        Span(token.start, token.end), value, Fraction(1, 3600), unit, first=at, after=at + 1
-    )
+    return Quantity(Span(token.start, token.end), value, step, unit, first=at, after=at + 1)
 
 
 def _feet_and_inches(tokens: Sequence[Token], at: int) -> Quantity | None:

@@ -19,11 +19,20 @@ HALF_DAYS = {"morning": "a", "afternoon": "p", "evening": "p", "night": "p"}
 
 def clock_at(tokens: Sequence[Token], at: int) -> Found | None:
     """Read "14:05" and "2:05 pm"."""
-    hour, minute, *seconds = (int(part) for part in tokens[at].text.split(":"))
-    if hour > 24 or (seconds and (at == 0 or tokens[at - 1].kind != "iso")):
+    hour, minute, *seconds = tokens[at].text.split(":")
+    if int(hour) > 24 or (seconds and not _is_behind_a_date(tokens, at)):
         return None
     half, after = _half_day(tokens, at + 1)
-    return at, after, Moment(minutes=_readings(hour, minute, half, written=tokens[at].text))
+    minutes = _readings(int(hour), int(minute), half, written=tokens[at].text)
+    return at, after, Moment(minutes=minutes)
+
+
+def _is_behind_a_date(tokens: Sequence[Token], at: int) -> bool:
+    """Say whether a time follows "2025-11-02", with or without a "T" between."""
+    day = at - 1
+    if day > 0 and tokens[day].text == "t" and glued(tokens[day], tokens[at]):
+        day -= 1
+    return day >= 0 and tokens[day].kind == "iso"
 
 
 def _readings(hour: int, minute: int, half: str, written: str = "") -> tuple[int, ...]:

@@ -127,8 +127,8 @@ def _is_score(text: str, low: Quantity, high: Quantity) -> bool:
 
 def joins(text: str, low: Quantity, high: Quantity) -> bool:
     """Say whether "to", a dash or "between … and" joins two neighbouring amounts."""
-    gap = text[low.span.end : high.span.start].strip().lower()
-    if gap in {"-", "–", "—", "to", "through", "- to", "-to"}:
+    gap = text[low.span.end : high.span.start].rstrip("+").strip().lower()
+    if gap in {"-", "–", "—", "to", "through", "- to", "-to", "…", "..."}:
         return True
     before = text[max(0, low.span.start - 10) : low.span.start].lower()
     return (gap == "and" and before.rstrip().endswith("between")) or gap == "or"

@@ -145,8 +145,14 @@ def _read(tokens: Sequence[Token], text: str, at: int) -> Found | None:
 
 
 def _iso(tokens: Sequence[Token], at: int) -> Found | None:
+    """Read "2025-11-02", and "2025-11-02T03:15:07"."""
     year, month, day = (int(part) for part in tokens[at].text.split("-"))
-    return at, at + 1, Moment(year, month, day)
+    told = Moment(year, month, day)
+    if [token.kind for token in tokens[at + 1 : at + 3]] == ["word", "clock"]:
+        clock = clock_at(tokens, at + 2) if tokens[at + 1].text == "t" else None
+        if clock is not None:
+            return at, clock[1], replace(told, minutes=clock[2].minutes)
+    return at, at + 1, told
 
 
 def _slashed(tokens: Sequence[Token], at: int) -> Found | None:

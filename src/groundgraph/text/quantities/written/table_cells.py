@@ -17,6 +17,7 @@ _CUT = 4
 _CAMEL = re.compile(r"(?<=[a-z0-9][a-z0-9])(?=[A-Z])|[_\-]+")  # "kWh" is one word
 _SHORT = {"pts": "points", "gf": "goals for", "ga": "goals against", "gd": "goal difference"}
 _SHORT |= {"pld": "played", "qty": "quantity", "avg": "average", "temp": "temperature"}
+_UNITS = frozenset({"unit", "units", "uom", "unit of measure", "unit of measurement"})
 _LONG = [name for name in (*MONTH_NAMES, *DAY_NAMES) if len(name) > _CUT]
 _SHORT_DATES = {name[:3].title(): name for name in _LONG} | {"Sept": "september"}
 _SHORT_DATES |= {name[:3]: name for name in _LONG if name[:3] not in {"apr", "mar", "sat", "sun"}}
@@ -38,6 +39,7 @@ class TableCell:
         caption: What stands above the table.
         alone: Whether its table is one record or list of "key: value".
         section: The rows above that head it and have no cells of their own, or "".
+        unit: What the column of units has in its row, where that is said of the value: "kg".
     """
 
     row: str
@@ -50,6 +52,17 @@ class TableCell:
     caption: str = ""
     alone: bool = False
     section: str = ""
+    unit: str = ""
+
+    @property
+    def names_a_unit(self) -> bool:
+        """Whether it stands in a column of units."""
+        return heads_units(self.column)
+
+
+def heads_units(name: str) -> bool:
+    """Say whether a column so called holds units: "Unit", "UoM"."""
+    return name.lower().strip(" .:") in _UNITS
 
 
 @dataclass(frozen=True)

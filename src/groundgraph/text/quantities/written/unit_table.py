@@ -125,7 +125,8 @@ charge: mAh mah=36/10; Ah=3600
 pressure: Pa=1; hPa=100; kPa=1000; MPa=1000000; bar=100000
 sound: dB=1
 volume: L=1; mL=1/1000; dL=1/10; µL μL µl μl=1/1000000
-mass: ng=1/1000000000; pg=1/1000000000000; kt=1000000000; Mt=1000000000000
+mass: ug=1/1000000; ng=1/1000000000; pg=1/1000000000000; kt=1000000000; Mt=1000000000000
+effect: IU=1; kIU=1000; mIU=1/1000; µIU μIU uIU=1/1000000
 dose: Sv=1; mSv=1/1000; µSv μSv=1/1000000; nSv=1/1000000000
 absorbed: Gy=1; mGy=1/1000
 activity: Bq=1; kBq=1000; MBq=1000000; GBq=1000000000

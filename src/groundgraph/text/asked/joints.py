@@ -55,7 +55,7 @@ _OF_NAMES = frozenset(word for word, tag in CLOSED.items() if tag in {"JJ", "NN"
 )
 """Small words with which names begin: "New York", "First National"."""
 _WITHIN_YEAR = frozenset("early late mid spring summer autumn winter".split())
-_BRACKET = re.compile(r"\s*\([^()]*\)\Z")
+_BRACKET = re.compile(r"\([^()]{0,60}\)\Z")
 
 
 def uncapitalised(span: Span, answer: str, names: Collection[str] = ()) -> tuple[Span, str]:
@@ -84,7 +84,7 @@ def uncapitalised(span: Span, answer: str, names: Collection[str] = ()) -> tuple
 
 def bare(words: str) -> str:
     """Return a name without what is in brackets behind it."""
-    return _BRACKET.sub("", words)
+    return _BRACKET.sub("", words).rstrip()
 
 
 def _is_of_calendar(words: str) -> bool:
@@ -122,7 +122,8 @@ def joints(words: str, form: Form) -> tuple[str, str]:
 def _names_one_of(words: str, noun: str) -> bool:
     """Say whether an answer is a name without its kind: "Rust" of skills, "Darling" of rivers."""
     kind = noun.rpartition(" ")[2].lower()
-    return bool(kind) and words[:1].isupper() and lemma(kind) not in words.lower()
+    is_name = words[:1].isupper() and ":" not in words
+    return bool(kind) and is_name and lemma(kind) not in words.lower()
 
 
 def _of_kind(words: str, noun: str) -> str:

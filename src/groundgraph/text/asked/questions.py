@@ -24,7 +24,7 @@ from groundgraph.text.asked.question_words import (
     subject_end,
 )
 from groundgraph.text.english.inflection import past, third_person
-from groundgraph.text.english.tagging import FINITE, tags
+from groundgraph.text.english.tagging import FINITE, SAID, tags
 from groundgraph.text.english.tokens import tokens
 from groundgraph.text.vocabulary.small_words import BE, MODALS
 from groundgraph.types import Span
@@ -324,7 +324,8 @@ def _is_told_of_subject(words: Words, places: tuple[int, int, int], form: Form) 
     """
     start, close, behind = places
     asks = form.wanted in {"place", "time"} and words.tag(start) != "PRP"
-    return asks and close < behind and words.lower(behind) in RELATIVES
+    says = words.lower(behind - 1) in SAID  # "When does it say | that a deed is void?"
+    return asks and close < behind and words.lower(behind) in RELATIVES and not says
 
 
 def finite(auxiliary: str, verb: str) -> str:

@@ -50,6 +50,7 @@ ESCAPED = {
     "groundgraph.parts.huggingface:without_marks",
     "groundgraph.parts.extractors.llm:_find",
     "groundgraph.services.masking:masked",
+    "groundgraph.text.casing:keeps_capital",
     "groundgraph.text.quantities.lookups.near_codes:_is_held",
 }
 """Functions whose patterns are texts of the row, escaped: they repeat nothing but white space."""

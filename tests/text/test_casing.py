@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from groundgraph.text.casing import recased
+from groundgraph.text.casing import keeps_capital, recased, spelled
 
 PASSAGES = ["The museum in Porto opened in May. NASA lent the museum a rock."]
 
@@ -31,3 +31,25 @@ def test_other_texts_stay(text: str) -> None:
 def test_no_character_is_added_or_lost(text: str, passages: list[str]) -> None:
     assert len(recased(text, passages)) == len(text)
     assert len(recased(text.upper(), passages)) == len(text.upper())
+
+
+def test_a_few_words_in_one_case_are_spelled_as_others_have_them() -> None:
+    assert spelled("porto", PASSAGES) == "Porto"
+    assert spelled("NASA", PASSAGES) == "NASA"
+    assert spelled("Free", PASSAGES) == "Free"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("The Salt Year", "She wrote The Salt Year.", True),
+        ("The harbour", "The harbour is closed; see the harbour plan.", False),
+        ("Rust", "They sell Rustic chairs.", False),
+        ("rust", "It is rust.", False),
+        ("C++ (2011)", "It is written in C++ (2011).", True),
+    ],
+)
+def test_a_name_keeps_the_capital_it_has_within_a_sentence(
+    name: str, text: str, expected: bool
+) -> None:
+    assert keeps_capital(name, [text]) is expected

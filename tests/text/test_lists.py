@@ -18,6 +18,9 @@ NAMES = frozenset({"up", "heat", "the good, the bad and the ugly", "what's up?"}
         ("Up", []),
         ("Up, which won an award", []),
         ("Alien, Brazil", []),
+        ("Up (2009) and Heat (1995)", ["Up (2009)", "Heat (1995)"]),
+        ("the Heat and the Orr Medal", ["the Heat", "the Orr Medal"]),
+        ("the heat and the noise", []),
     ],
 )
 def test_entities_that_an_answer_lists_are_its_items(text: str, expected: list[str]) -> None:

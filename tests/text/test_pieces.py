@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from groundgraph import Example, Passage, Span
+from groundgraph import Example, Passage, Span, Triple
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.answers.pieces import JudgedText, judged_texts
 
@@ -352,3 +352,28 @@ def test_tags_that_stand_in_a_sentence_are_no_part_of_it() -> None:
 
     assert judged(answer).text == "The lid is sealed for 9 days."
     assert judged("Close the <form> tag with </form>.").text.startswith("Close the <form> tag")
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "claim"),
+    [
+        ("who founded helion ltd?", "mara voss", "Mara Voss founded Helion Ltd."),
+        ("WHO FOUNDED HELION LTD?", "MARA VOSS", "Mara Voss founded Helion Ltd."),
+        ("DID MARA VOSS FOUND HELION LTD?", "YES", "Mara Voss founded Helion Ltd."),
+        ("What does she write?", "Rust", "She writes Rust."),
+        ("What did she write?", "The Salt Year", "She wrote The Salt Year."),
+        ("What did she see?", "The harbour", "She saw the harbour."),
+    ],
+)
+def test_a_short_answer_has_the_capitals_of_its_evidence(
+    question: str, answer: str, claim: str
+) -> None:
+    told = Passage("In Rust, Mara Voss of Helion Ltd wrote The Salt Year. The harbour froze.")
+    assert judged(answer, question, told).text == claim
+
+
+def test_entities_of_triples_keep_their_capitals() -> None:
+    triples = (Triple("The Salt Year", "written_by", "Ewa"),)
+    example = Example("The Salt Year", (), question="What did Ewa write?", triples=triples)
+    [found] = judged_texts([example], SEGMENT)
+    assert found.text == "Ewa wrote The Salt Year."

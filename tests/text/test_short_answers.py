@@ -317,3 +317,22 @@ def test_options_are_left_open_where_none_or_several_may_be_meant(
     said = found(question, answer, [told])
 
     assert said is None or said.kind != "option"
+
+
+@pytest.mark.parametrize(
+    ("told", "question", "answer"),
+    [
+        ("The Tarn line is 312 km long.", "How long is the Tarn line?", "about 194 miles"),
+        ("The trial is in Phase 1.", "Which phase is the trial in?", "Phase I"),
+        ("The trial is in Phase IV.", "Which phase is the trial in?", "Phase 4"),
+    ],
+)
+def test_one_value_written_in_two_ways_is_no_other(told: str, question: str, answer: str) -> None:
+    said = found(question, answer, [told])
+    assert said is None or not said.instead
+
+
+def test_another_phase_is_another() -> None:
+    said = found("Which phase is the trial in?", "Phase II", ["The trial is in Phase I."])
+    assert said is not None
+    assert said.instead == "Phase I"

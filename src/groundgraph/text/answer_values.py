@@ -15,6 +15,7 @@ from groundgraph.text.english.tokens import tokens
 from groundgraph.text.names import names
 from groundgraph.text.number_words import ORDINALS, SCALES, bare_number
 from groundgraph.text.numbers import quantities_with_text
+from groundgraph.text.quantities.written.numbered_parts import roman
 from groundgraph.text.words import content_stems, stem, words
 from groundgraph.types import Span
 
@@ -60,7 +61,7 @@ _NUMBERED = re.compile(
     r"(?:pier|gate|platform|room|terminal|section|chapter|article|clause|step|line|route|bus|flight"
     r"|building|block|floor|level|unit|ward|exit|stage|phase|model|zone|track|bay|dock|hall|door|form"
     r"|table|figure|error|code|hole|lot|stand|booth|studio|lab|plant|site|group|team|class|grade) "
-    r"(?P<number>[A-Z]?\d+[A-Za-z]?|[A-Z])\b",
+    r"(?P<number>[A-Z]?\d+[A-Za-z]?|(?P<roman>[IVX]{1,5})|[A-Z])\b",
     re.IGNORECASE,
 )
 """Things that are told apart by a number, which counts nothing."""
@@ -193,6 +194,8 @@ def _numbered(text: str) -> Iterable[Value]:
         if found["number"].isalpha() and not found["number"].isupper():
             continue
         keys = frozenset(word.stem for word in words(found[0])) | {found["number"].lower()}
+        if found["roman"]:
+            keys |= {str(roman(found["roman"]))}
         yield Value(Span(*found.span()), "name", keys)
 
 

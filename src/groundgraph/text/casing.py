@@ -37,14 +37,37 @@ def recased(text: str, texts: Sequence[str]) -> str:
     """
     if not (text.isupper() or text.islower()) or len(_WORD.findall(text)) < LEAST_WORDS:
         return text
-    known = _forms(tuple(texts))
-    written = _WORD.sub(lambda word: _as_known(word[0], known), text)
+    written = spelled(text, texts)
     starts = [0, *(stop.end() for stop in _STOPPED.finditer(written))]
     for start in starts:
         first = _BEGINS.search(written, start)
         if first is not None:
             written = _with_capital(written, first.start())
     return written
+
+
+def spelled(words: str, texts: Sequence[str]) -> str:
+    """Return words all in capitals or all in small letters as others have them.
+
+    >>> spelled("MARA VOSS", ["Helion was founded by Mara Voss."])
+    'Mara Voss'
+    """
+    if not (words.isupper() or words.islower()):
+        return words
+    known = _forms(tuple(texts))
+    return _WORD.sub(lambda word: _as_known(word[0], known), words)
+
+
+def keeps_capital(name: str, texts: Sequence[str]) -> bool:
+    """Say whether a text has a name with its capital within a sentence.
+
+    >>> keeps_capital("Rust", ["She writes Rust."]), keeps_capital("Rust", ["Rust is a fungus."])
+    (True, False)
+    """
+    if not name[:1].isupper():
+        return False
+    within = re.compile(rf"[a-z0-9,;:(] {re.escape(name)}(?!\w)")
+    return any(within.search(text) for text in texts)
 
 
 def _as_known(word: str, known: Mapping[str, str]) -> str:

@@ -4,7 +4,7 @@ import pytest
 
 from groundgraph import Passage
 from groundgraph.methods.fused.blocks import lexical
-from groundgraph.methods.fused.holding import MARGIN, lead, telling
+from groundgraph.methods.fused.holding import MARGIN, answering, lead, telling
 from groundgraph.methods.fused.rarity import Rarity
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.passage_units import evidence_units
@@ -49,3 +49,18 @@ def test_a_passage_tells_what_the_answer_says_is_missing() -> None:
 
     assert telling(said, [PASSAGES[1], Passage("Of which metal is it made? Of iron.", "d")]) == "d"
     assert telling("The bridge was built in 1904.", PASSAGES) == ""
+
+
+@pytest.mark.parametrize(
+    ("question", "passage"),
+    [
+        ("When was the bridge of Aldor built?", "a"),
+        ("Who runs Ost AG?", ""),
+        ("Who founded Ost AG?", "d"),
+    ],
+)
+def test_a_name_alone_answers_no_question(question: str, passage: str) -> None:
+    told = (*PASSAGES, Passage("Bo Frisk founded Ost AG in Linz.", "d"))
+    [units] = evidence_units([told], SentenceSegmenter())
+
+    assert answering(question, units, lexical.index(units), Rarity({}, 0.1)) == passage

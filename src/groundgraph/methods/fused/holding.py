@@ -28,7 +28,7 @@ ASKED_LEAST = 0.7
 to answer it. Of RAGTruth's train questions that all six models answered, 65% have such a sentence;
 of the same questions over the passages of another, 0.1% (`experiments/choose_citations.py`)."""
 _ASKED_WORDS = 2
-"""A sentence that holds one word of a question alone speaks of something else about it."""
+"""A sentence that holds one word of a question alone, or one name, speaks of something else."""
 _TINY = 1e-9
 
 
@@ -78,15 +78,32 @@ def lead(
 
 def answering(question: str, units: Sequence[Unit], index: Index, rarity: Rarity) -> str:
     """Return the id of the passage of which a sentence seems to answer a question, or ""."""
-    weights = {word.stem: rarity.of(word.stem) for word in words(question) if word.content}
-    held: dict[int, list[float]] = {}
-    for stem, weight in weights.items():
+    asked = _names_of(question)
+    weights = {stem: rarity.of(stem) for stem in asked}
+    held: dict[int, list[str]] = {}
+    for stem in asked:
         for unit in index.postings.get(stem, ()):
-            held.setdefault(unit, []).append(weight)
+            held.setdefault(unit, []).append(stem)
     least = ASKED_LEAST * sum(weights.values())
-    found = {i: sum(own) for i, own in held.items() if len(own) >= _ASKED_WORDS}
+    found = {
+        i: sum(weights[stem] for stem in own)
+        for i, own in held.items()
+        if len({asked[stem] for stem in own}) >= _ASKED_WORDS
+    }
     best = max(found, key=found.__getitem__, default=None)
     return "" if best is None or found[best] < least else units[best].passage_id
+
+
+def _names_of(question: str) -> dict[str, int]:
+    """Return the stems of a question, each with the number of the word, or name, that it is of."""
+    found: dict[str, int] = {}
+    split = [word for word in words(question) if word.content]
+    for n, word in enumerate(split):
+        last = split[n - 1] if n else word
+        between = question[last.end : word.start]
+        joined = n > 0 and word.capital and last.capital and between in {" ", "-", " & "}
+        found.setdefault(word.stem, found[last.stem] if joined else n)
+    return found
 
 
 def telling(answer: str, passages: Sequence[Passage]) -> str:

@@ -17,8 +17,15 @@ from groundgraph.methods.fused.path_counts import counted, counted_in_sentence
 from groundgraph.methods.fused.path_statements import affirmed, leads_to_place, said
 from groundgraph.methods.fused.traced import UNEVOKED, Traced, alone, graph_of
 from groundgraph.methods.given_triples import names_of
-from groundgraph.text.answers.lists import entity_names, is_item
-from groundgraph.text.triples.relations import is_description, read_asked, role_in
+from groundgraph.text.answers.lists import Dated, dated, entity_names, is_item
+from groundgraph.text.triples.relations import (
+    concept,
+    concepts_of,
+    is_description,
+    read_asked,
+    role_in,
+    type_of_value,
+)
 from groundgraph.text.words import content_stems
 from groundgraph.types import Span
 
@@ -38,6 +45,7 @@ SLACK = 0.02
 _BRACKETED = re.compile(r"\([^()]*\)")
 _MARKS = " .,;!\n\t*_-"
 _NEGATIVE = re.compile(r"[ \n\t*_]*-\d")
+_ISSUED = frozenset(map(concept, ("released", "published", "first")))
 _WORDS = re.compile(r"\w+")
 _TWO = 2
 _GAP = 0.3
@@ -83,7 +91,9 @@ def _traced(
         found = counted(reading, graph, answer)
         if found is not None:
             return found
-    targets = graph.meant(answer)
+    whole = answer.casefold() in entity_names(graph.triples)  # "Up (2009)" may be a name
+    named = Dated(answer, "") if whole else dated(answer)
+    targets = graph.meant(named.name)
     topics = graph.named(reading.asked)
     first = topics[0].span.of(reading.asked) if topics else ""
     if not targets:
@@ -100,6 +110,7 @@ def _traced(
         several = len({match.entities for match in topics}) > 1
         return None if several else Traced("echo", 1.0, answer, first, (), (), graph.triples)
     found = _followed(graph, reading.asked, topics, targets, _role(made, answer, first))
+    found = _of_year(graph, found, targets, named.year) if named.year else found
     found = found._replace(answer=answer, topic=first)
     return found._replace(sure=found.sure * alone(reading, found, reading.asked))
 
@@ -196,6 +207,29 @@ def _compared(
     in_full = best.covered >= 1 > own.covered and not any(map(is_description, named))
     certain = 1.0 if in_full else min(behind / _GAP, 1.0)
     return Traced("other", sure * certain, "", "", own.walk, best.walk, graph.triples)
+
+
+def _of_year(graph: TripleGraph, found: Traced, targets: Sequence[int], year: str) -> Traced:
+    """Hold the year in brackets behind a title against the one in which it came out."""
+    names = graph.relations.names
+    told = {
+        place: year in names[other]
+        for target in targets
+        for predicate, forward, other, place in graph.relations.around[target]
+        if forward and _is_issue(predicate) and type_of_value(names[other]) == "time"
+    }
+    if found.kind != "reached" or not told:
+        return found
+    right = [place for place, holds in told.items() if holds]
+    if right:
+        return found._replace(walk=(*found.walk, right[0]))
+    return found._replace(kind="other", instead=tuple(told)[:1])
+
+
+def _is_issue(predicate: str) -> bool:
+    """Say whether a relation leads to when something came out, and to nothing else."""
+    told = concepts_of(predicate)
+    return bool(told) and told <= _ISSUED
 
 
 _NOWHERE = _End(0.0, 0.0, ())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.triples.sentences import entity_words
 from groundgraph.types import Span
@@ -21,6 +21,8 @@ _COUNT = re.compile(
     r"(?: [a-z]+){0,2})\s?(?:[:,—–(]|- )\s*",
     re.IGNORECASE,
 )
+_ARTICLE = re.compile(r"\Athe (?=\S)", re.IGNORECASE)
+_YEAR = re.compile(r"(?<=[\w.!?'’] )\(((?:1\d|20)\d\d)\)\Z")
 _EDGES = ' \t\n.,;*_`"“”-'
 _SMALL = frozenset("of the and a an in on at de la le von van der du to for with".split())
 _LONGEST = 8
@@ -28,16 +30,40 @@ _MOST_JOINED = 6
 
 
 @lru_cache(maxsize=64)
+def written_names(triples: tuple[Triple, ...]) -> frozenset[str]:
+    """Return the names of subjects and objects, as they are shown."""
+    return frozenset(entity_words(end) for t in triples for end in (t.subject, t.object))
+
+
+@lru_cache(maxsize=64)
 def entity_names(triples: tuple[Triple, ...]) -> frozenset[str]:
     """Return the names of subjects and objects, in small letters."""
-    ends = (end for triple in triples for end in (triple.subject, triple.object))
-    return frozenset(entity_words(end).casefold() for end in ends)
+    return frozenset(name.casefold() for name in written_names(triples))
 
 
 def is_item(text: str, names: AbstractSet[str]) -> bool:
-    """Say whether a text is the name of an entity and nothing more."""
+    """Say whether a text is the name of an entity and nothing more, but an article or a year."""
     bare = text.strip(_EDGES)
-    return any(each.casefold() in names for each in (bare, bare.rstrip("?!"), text.strip()))
+    written = (bare, bare.rstrip("?!"), text.strip(), dated(bare).name)
+    known = {own for each in written for own in (each, _ARTICLE.sub("", each, count=1))}
+    return any(each.casefold() in names for each in known)
+
+
+class Dated(NamedTuple):
+    """A name and the year in brackets behind it, "" where there is none."""
+
+    name: str
+    year: str
+
+
+def dated(text: str) -> Dated:
+    """Return a name without the year in brackets behind it, and the year.
+
+    >>> dated("The Salt Year (1961)"), dated("Graz (Austria)")
+    (Dated(name='The Salt Year', year='1961'), Dated(name='Graz (Austria)', year=''))
+    """
+    year = _YEAR.search(text)
+    return Dated(text[: year.start()].rstrip(), year[1]) if year else Dated(text, "")
 
 
 def items(text: str, names: AbstractSet[str]) -> list[Span]:
@@ -108,6 +134,6 @@ def _joined(text: str, parts: Sequence[Span], names: AbstractSet[str]) -> list[S
 
 
 def _is_name(text: str) -> bool:
-    words = text.split()
+    words = _ARTICLE.sub("", dated(text).name, count=1).split()
     capital = all(w[:1].isupper() or w[:1].isdigit() or w in _SMALL for w in words)
     return bool(words) and len(words) <= _LONGEST and capital and words[0] not in _SMALL

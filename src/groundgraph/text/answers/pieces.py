@@ -16,7 +16,13 @@ from groundgraph.text.answers.absences import absences, is_told
 from groundgraph.text.answers.citations import citable_ids
 from groundgraph.text.answers.framing import framing
 from groundgraph.text.answers.kinds import is_title, kind_of
-from groundgraph.text.answers.lists import counted_items, entity_names, is_item, items
+from groundgraph.text.answers.lists import (
+    counted_items,
+    entity_names,
+    is_item,
+    items,
+    written_names,
+)
 from groundgraph.text.answers.markup import blocks
 from groundgraph.text.answers.refusals import declined
 from groundgraph.text.asked.answer_fragments import (
@@ -27,6 +33,8 @@ from groundgraph.text.asked.answer_fragments import (
 )
 from groundgraph.text.asked.conversations import asked
 from groundgraph.text.asked.declaratives import Statement, statement
+from groundgraph.text.asked.joints import bare
+from groundgraph.text.casing import keeps_capital, recased, spelled
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -168,6 +176,7 @@ def _joined(found: list[Piece], question: str, example: Example) -> JudgedText:
     found = _opened(_without_references(found), question)
     passages = [passage.text for passage in example.passages]
     found = [_of_passages(piece, passages) for piece in found]
+    words = _Words.of(question, example, passages)
     names = entity_names(example.triples) if question and example.triples else frozenset()
     found = [_named(piece, names) for piece in found] if names else found
     claims = [piece for piece in found if piece.kind == "claim"]
@@ -178,7 +187,7 @@ def _joined(found: list[Piece], question: str, example: Example) -> JudgedText:
     listed = _listed(claims, names, question) if names else []
     claims = listed or claims
     made = [
-        statement(question, claim.text) if listed else _statement(claim, n, len(claims), question)
+        words.statement(claim) if listed else _statement(claim, n, len(claims), words)
         for n, claim in enumerate(claims)
     ]
     texts = [own.text if own else claim.text for claim, own in zip(claims, made, strict=True)]
@@ -290,12 +299,41 @@ def _listed(claims: list[Piece], names: frozenset[str], question: str) -> list[P
     ]
 
 
-def _statement(claim: Piece, number: int, n_claims: int, question: str) -> Statement | None:
+class _Words(NamedTuple):
+    """A question, and how its evidence writes what stands in capitals or small letters alone.
+
+    Attributes:
+        question: With the evidence's capitals.
+        is_recased: Whether it had others.
+        passages: The evidence.
+        names: Entities of its triples.
+    """
+
+    question: str
+    is_recased: bool
+    passages: Sequence[str]
+    names: Collection[str]
+
+    @classmethod
+    def of(cls, question: str, example: Example, passages: Sequence[str]) -> _Words:
+        """Return the words of one example."""
+        own = recased(question, passages)
+        return cls(own, own != question, passages, written_names(example.triples or ()))
+
+    def statement(self, claim: Piece) -> Statement | None:
+        """Return what a claim says of the question; names of the evidence keep their capitals."""
+        text = spelled(claim.text, self.passages) if self.is_recased else claim.text
+        name = bare(text.strip(" .,;!?"))
+        known = name in self.names or keeps_capital(name, self.passages)
+        return statement(self.question, text, (name,) if known else ())
+
+
+def _statement(claim: Piece, number: int, n_claims: int, words: _Words) -> Statement | None:
     """Return what a claim says of the question, where only that makes it one."""
-    if number or not question:
+    if number or not words.question:
         return None
-    if n_claims == 1 or says_yes_or_no(claim.text, question):
-        return statement(question, claim.text)
+    if n_claims == 1 or says_yes_or_no(claim.text, words.question):
+        return words.statement(claim)
     return None
 
 

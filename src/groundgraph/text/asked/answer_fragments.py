@@ -42,6 +42,8 @@ _GO = re.compile(
 )
 _NO_ORDERS = frozenset("march may double triple round".split())
 """Words that may be verbs, and stand before "the" in other senses: "march the 5th"."""
+_BEHIND_MODAL = frozenset("VB BE HAVE DO RB NEG PRP NN NNS NNP DT IN".split())
+"""Tags behind a modal that opens a text: "May be refused"."""
 _OBJECTS = frozenset({"it", "them"})
 
 
@@ -153,13 +155,19 @@ def _is_verb(read: list[Token], found: list[str], at: int) -> bool:
         )
     if tag not in {"VBZ", "VBD", "MD", "BE", "HAVE", "DO"}:
         return False
+    return not _only_looks_finite(read, found, at) and not is_relative(found, at)
+
+
+def _only_looks_finite(read: list[Token], found: list[str], at: int) -> bool:
+    """Say whether a word looks like the verb of a sentence, and is a name, or part of another."""
+    token = read[at]
     if token.text[:1].isupper() and at > 0:  # of a title: "The Day It Was"
-        return False
+        return True
     if at and token.lower in {"am", "m"} and found[at - 1] == "CD":  # "9 am"
-        return False
-    if token.lower in {"being", "been", "be", "having", "doing", "done"}:
-        return False
-    return not is_relative(found, at)
+        return True
+    if at == 0 and found[0] == "MD":  # "May or June"
+        return _BEHIND_MODAL.isdisjoint(found[1:2])
+    return token.lower in {"being", "been", "be", "having", "doing", "done"}
 
 
 def _of_many(read: list[Token], found: list[str], at: int) -> bool:

@@ -7,7 +7,7 @@ question have none.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.asked.answer_fragments import (
     ECHO,
@@ -17,16 +17,25 @@ from groundgraph.text.asked.answer_fragments import (
     is_relative,
     says_yes_or_no,
 )
+from groundgraph.text.asked.joints import (
+    BECAUSE,
+    NONE_AT_ALL,
+    PREPOSITIONS,
+    is_number,
+    joints,
+    uncapitalised,
+)
 from groundgraph.text.asked.options import Choice, choice
-from groundgraph.text.asked.question_words import AUXILIARIES
-from groundgraph.text.asked.questions import OWNER, Form, finite, statement_form
+from groundgraph.text.asked.questions import Form, finite, statement_form
 from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.english.phrases import NOUN_TAGS, phrases
-from groundgraph.text.english.tagging import CLOSED, lexicon, may_be_verb, tags
+from groundgraph.text.english.tagging import may_be_verb, tags
 from groundgraph.text.english.tokens import tokens
-from groundgraph.text.number_words import ONES, SCALES, TENS
 from groundgraph.text.words import content_stems
 from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 NONE = -1
 """The place of a character that the question gave."""
@@ -36,9 +45,6 @@ _SHORT_REPLY = re.compile(
     re.IGNORECASE,
 )
 _MEANING = re.compile(r"\b(?:means?|meant|stands? for|indicates?|signif(?:y|ies))\Z")
-_BECAUSE = re.compile(
-    r"(?:because|due to|owing to|since|to|so that|so|for|thanks to)\b", re.IGNORECASE
-)
 _DETERMINED = re.compile(r"(?:an?|the|any|some|no|many|much|enough|more)\b", re.IGNORECASE)
 _BESIDES = re.compile(
     r"(?<!\band)(?<!\bor),\s+"
@@ -48,28 +54,7 @@ _INFINITIVE = re.compile(
     r"[Tt]o (?!(?:the|an?|my|your|its|his|her|their|th\w+)\b)[a-z]"
 )  # "To trim it, …"
 _MEANS = re.compile(r"(?:by|with|through|in|via|using|on|as|from)\b", re.IGNORECASE)
-_ORDINAL = re.compile(
-    r"first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|\d{1,3}(?:st|nd|rd|th)",
-    re.IGNORECASE,
-)
-_FIGURE = re.compile(r"[$€£]?\d[\d.,/]*%?")
-_SPELLED = frozenset({*ONES, *TENS, *SCALES}) | frozenset(
-    """dozen and percent per cent about around approximately roughly nearly almost over under only
-    just some exactly more less than at least most up to all""".split()
-)
-"""Words of a bare number."""
-_YEAR = re.compile(r"(?:[12]\d{3}s?|(?:early|late|mid)\b.*|[A-Z][a-z]+,? [12]\d{3})\Z")
-_DATE = re.compile(r"\d|[A-Za-z.]+ \d{1,2}\b")
-_DAY = re.compile(r"[A-Z]\w+days?\b")
-_HOUR = re.compile(
-    r"\d{1,2}(?:[:.]\d\d)?\s?(?:a\.?m\.?|p\.?m\.?|o['’]clock)?(?:\Z|\s)|noon\Z|midnight\Z",
-    re.IGNORECASE,
-)
-_PREPOSITIONS = frozenset(word for word, tag in CLOSED.items() if tag in {"IN", "TO", "RP"})
-_ADVERBS = frozenset(
-    "here there everywhere nowhere abroad online upstairs downstairs never always today".split()
-)
-_NONE_AT_ALL = re.compile(r"(?:none|zero|0)\Z", re.IGNORECASE)
+_NUMBER_AND_LIST = re.compile(r"[^(:;]{1,40}?(?=\s*\(|[:;,]\s|\s[–—-]\s)")
 _TRUE = re.compile(
     r"(?:really |actually )?(?:true|correct|right|the case|a fact) that ", re.IGNORECASE
 )
@@ -97,12 +82,13 @@ class Statement(NamedTuple):
     affirmed: bool | None = None
 
 
-def statement(question: str, answer: str) -> Statement | None:
+def statement(question: str, answer: str, names: Collection[str] = ()) -> Statement | None:
     """Return the claim that a short answer makes of its question.
 
     Args:
         question: One question.
         answer: An answer, or its first sentence.
+        names: Names that keep their capital wherever they stand, such as "The Glass Orchard".
 
     Returns:
         ``None`` where the answer is a sentence of its own, or there is no question.
@@ -120,28 +106,28 @@ def statement(question: str, answer: str) -> Statement | None:
         return None
     offered = choice(question)
     if offered is not None:
-        return _of_option(offered, answer)
+        return _of_option(offered, answer, names)
     if _repeats(question, answer):
         return None
     form = statement_form(question)
     if form is not None and form.wanted == "yes or no":
-        return _of_polar(question, answer, form)
+        return _of_polar(question, answer, form, names)
     said = POLAR.match(answer.lstrip())
     if said and form is None and ECHO.match(answer.lstrip()[said.end() :]):
         return _yes_or_no(question, answer, form)
     if not _fills(answer, form):
         return None
-    return _beside(question, answer) if form is None else _filled(answer, form)
+    return _beside(question, answer) if form is None else _filled(answer, form, names)
 
 
-def _of_option(offered: Choice, answer: str) -> Statement | None:
+def _of_option(offered: Choice, answer: str, names: Collection[str]) -> Statement | None:
     """Return the claim that an answer makes which names one of the options of its question."""
     named = offered.named(answer)
-    made = statement(offered.stem, named or answer)
+    made = statement(offered.stem, named or answer, names)
     if made is None and named:  # "Mars" may be a verb
         form = statement_form(offered.stem)
         fills = form is not None and form.wanted == "name" and len(named.split()) <= _NAME
-        made = _filled(named, form) if form and fills else _beside(offered.stem, named)
+        made = _filled(named, form, names) if form and fills else _beside(offered.stem, named)
     if made is None or not named:
         return made
     own = _trimmed(answer)
@@ -151,7 +137,7 @@ def _of_option(offered: Choice, answer: str) -> Statement | None:
     return made._replace(places=tuple(places))
 
 
-def _of_polar(question: str, answer: str, form: Form) -> Statement | None:
+def _of_polar(question: str, answer: str, form: Form, names: Collection[str]) -> Statement | None:
     """Return the claim of an answer to a question for yes or no."""
     if says_yes_or_no(answer, question):
         return _yes_or_no(question, answer, form)
@@ -159,13 +145,13 @@ def _of_polar(question: str, answer: str, form: Form) -> Statement | None:
         return _short_reply(answer, short, form)
     if POLAR.match(answer.lstrip()) or not _fills(answer, form):
         return None
-    return _chosen(answer, form) or _beside(question, answer)
+    return _chosen(answer, form, names) or _beside(question, answer)
 
 
 def _fills(answer: str, form: Form | None) -> bool:
     """Say whether an answer has its place in the statement that the question makes."""
     start = answer.lstrip()
-    if form is not None and form.wanted == "reason" and _BECAUSE.match(start):
+    if form is not None and form.wanted == "reason" and BECAUSE.match(start):
         return True
     if form is not None and _MEANING.search(form.before):  # "E42 means the filter is blocked"
         return True
@@ -229,7 +215,7 @@ class _Writer:
     def _add(self, words: str, places: list[int]) -> _Writer:
         if not words:
             return self
-        if self._text and not words.startswith((",", "'", ".")):
+        if self._text and not words.startswith((",", "'", ".", ":", ";")):
             self._text += " "
             self._places.append(NONE)
         self._text += words
@@ -283,7 +269,7 @@ def _put(answer: str, said: re.Match[str], form: Form, question: str) -> Stateme
     if not echoes(rest, question):
         more = _trimmed(answer, said.end())
         if more.of(answer):
-            written.asked(",").said(answer, *_uncapitalised(more, answer))
+            written.asked(",").said(answer, *uncapitalised(more, answer))
     return written.done(form, affirmed)
 
 
@@ -308,20 +294,9 @@ def _denied(auxiliary: str) -> str:
     return {"can": "cannot", "must": "need not"}.get(auxiliary, f"{auxiliary} not")
 
 
-def _uncapitalised(span: Span, answer: str) -> tuple[Span, str]:
-    """Return the words of an answer, its first in small letters where it is no name."""
-    words = span.of(answer)
-    first, _, rest = words.partition(" ")
-    small = first.rstrip(",").lower()
-    plain = small in CLOSED or _is_number(words) or (small in lexicon() and not rest[:1].isupper())
-    if first[:1].isupper() and (first[1:].islower() or first == "A") and plain:
-        words = words[:1].lower() + words[1:]
-    return span, words
-
-
-def _chosen(answer: str, form: Form) -> Statement | None:
+def _chosen(answer: str, form: Form, names: Collection[str]) -> Statement | None:
     """Put an answer in the place of "A or B"; or behind the statement: "only on Sundays"."""
-    span, words = _uncapitalised(_trimmed(answer), answer)
+    span, words = uncapitalised(_trimmed(answer), answer, names)
     told = " ".join([form.before, *_affirmed(form)])
     if words[:1].lower() + words[1:] in told:
         words = words[:1].lower() + words[1:]
@@ -330,7 +305,7 @@ def _chosen(answer: str, form: Form) -> Statement | None:
         before, after = alternatives
         return _Writer().asked(before).said(answer, span, words).asked(after).done(form)
     first = words.split(" ", 1)[0].lower()
-    if " or " in f" {form.after} " or first not in _PREPOSITIONS | {"only", "sometimes", "usually"}:
+    if " or " in f" {form.after} " or first not in PREPOSITIONS | {"only", "sometimes", "usually"}:
         return None
     return _Writer().asked(told).said(answer, span, words).done(form)
 
@@ -352,14 +327,16 @@ def _alternatives(text: str, answer: str) -> tuple[str, str] | None:
     return None
 
 
-def _filled(answer: str, form: Form) -> Statement:
+def _filled(answer: str, form: Form, names: Collection[str]) -> Statement:
     """Put an answer into the gap of a statement."""
-    span, words = _uncapitalised(_trimmed(answer), answer)
+    span, words = uncapitalised(_trimmed(answer), answer, names)
     if form.before == "":
         words = span.of(answer)
-    lead, behind = _joints(words, form)
-    if form.wanted == "number" and form.noun and _NONE_AT_ALL.match(words):
-        words = "no"
+    counted = _NUMBER_AND_LIST.match(words) if form.wanted == "number" and form.noun else None
+    number = counted[0] if counted and is_number(counted[0]) else words
+    lead, behind = joints(number, form)
+    if form.wanted == "number" and form.noun and NONE_AT_ALL.match(words):
+        number = words = "no"
     after = form.after
     if after and words.lower().endswith(f" {after.lower()}"):
         after = ""
@@ -368,76 +345,10 @@ def _filled(answer: str, form: Form) -> Statement:
         first, rest = Span(span.start, later.start()), Span(later.end(), span.end)
         written = _Writer().said(answer, first).asked(after)
         return written.asked(",").said(answer, rest).done(form)
-    written = _Writer().asked(form.before).asked(lead).said(answer, span, words)
-    return written.asked(behind).asked(after).done(form)
-
-
-def _joints(words: str, form: Form) -> tuple[str, str]:
-    """Return the words that join an answer to what stands before and behind it."""
-    first = words.split(" ", 1)[0].lower()
-    placed = first in _PREPOSITIONS | _ADVERBS
-    if form.wanted == "number":
-        return form.link or _lasting(words, form), _counted(words, form)
-    if form.wanted == "reason":
-        return ("" if _BECAUSE.match(words) else "because of"), ""
-    if form.noun.startswith(OWNER):
-        owned = words.endswith(("'s", "s'", "’s", "s’"))
-        return form.link, form.noun.removeprefix(OWNER) if owned else form.noun
-    if form.wanted == "name" and form.noun and words.isdigit():  # "platform 8"
-        return f"{form.link} {form.noun}".strip(), ""
-    if form.wanted == "name" and form.noun and _ORDINAL.fullmatch(words):  # "the third floor"
-        return f"{form.link} the".strip(), form.noun
-    if placed or form.before == "":
-        return "", ""
-    if form.link:
-        return form.link, ""
-    if form.wanted == "place":
-        return "" if form.before.rpartition(" ")[2] in _PREPOSITIONS else "in", ""
-    return (_of_time(words), "") if form.wanted == "time" else ("", "")
-
-
-def _lasting(words: str, form: Form) -> str:
-    """Return "for" where an amount is how long something is done."""
-    verb = form.before.rpartition(" ")[2].lower()
-    plain = verb in AUXILIARIES or verb in {"lasts", "last", "lasted", "takes", "take", "took"}
-    timed = form.measure == "long" and not plain and form.before != ""
-    return "for" if timed and words.split(" ", 1)[0].lower() not in _PREPOSITIONS else ""
-
-
-def _counted(words: str, form: Form) -> str:
-    """Return what a bare number counts or measures."""
-    if form.noun and (_is_number(words) or _NONE_AT_ALL.match(words)):
-        shared = words[-1:] == "%" or words.endswith("cent")
-        return f"of {form.noun}" if shared and not form.noun.startswith("of ") else form.noun
-    measured = form.measure in {"long", "old", "tall", "high", "deep", "wide", "thick"}
-    bare = not form.after and form.before.rpartition(" ")[2].lower() in AUXILIARIES
-    plain = (any(map(str.isdigit, words)) or _is_number(words)) and form.measure not in words
-    if not (measured and bare and plain):
-        return ""
-    return "years old" if form.measure == "old" and _is_number(words) else form.measure
-
-
-def _is_number(words: str) -> bool:
-    """Say whether an answer is a number and says not of what."""
-    parts = words.lower().replace("-", " ").split()
-    figures = [part for part in parts if _FIGURE.fullmatch(part)]
-    return all(part in _SPELLED for part in parts if part not in figures)
-
-
-def _of_time(words: str) -> str:
-    [first, *_] = tokens(words, Span(0, len(words)))
-    if first.kind == "date":
-        return "on" if _DATE.match(words) else "in"
-    if words[:1].islower() and words.split(" ", 1)[0] not in {
-        "early",
-        "late",
-        "mid",
-        "noon",
-        "midnight",
-    }:
-        return ""
-    if _YEAR.match(words):
-        return "in"
-    if _DAY.match(words):
-        return "on"
-    return "at" if _HOUR.match(words) else ""
+    written = _Writer().asked(form.before).asked(lead)
+    if number != words:  # "Two: Low Tide and High Moor", "Two (Ivo and Mae)"
+        end = span.start + len(number)
+        rest = Span(span.end - len(words[len(number) :].lstrip()), span.end)
+        written.said(answer, Span(span.start, end), number).asked(behind)
+        return written.said(answer, rest).asked(after).done(form)
+    return written.said(answer, span, words).asked(behind).asked(after).done(form)

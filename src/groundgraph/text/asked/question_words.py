@@ -17,7 +17,8 @@ DO = frozenset("do does did".split())
 HAVE = frozenset("has have had".split())
 AUXILIARIES = BE | DO | HAVE | MODALS
 _BASES = frozenset("be have do".split())
-_SUBJECT_ENDS = frozenset({"NN", "NNS", "NNP", "PRP", "CD", "POS", "RB", "''", ")"})
+_SUBJECT_ENDS = frozenset({"NN", "NNS", "NNP", "PRP", "CD", "POS", "RB", "''", ")", "."})
+"""Tags behind which a subject may end; the stop is that of "Ltd."."""
 _ADVERBS = frozenset("first last ever also still likely probably really".split())
 MANY = frozenset("people police children men women staff".split())
 _VERBS = FINITE | {"VBN"}
@@ -132,20 +133,26 @@ def _name_end(words: Words, start: int) -> int:
 
 
 def _base_verb(words: Words, start: int, told: int) -> int | None:
-    found = [
+    places = [
         at
         for at in range(max(start + 1, told), len(words.tokens))
-        if (
-            at == told
-            or words.tag(at - 1) in _SUBJECT_ENDS
-            or (at == start + 1 and words.tag(start) == "VBG")
-            or words.lower(at - 1) in _ADVERBS
-        )
-        and _is_base(words, at)
+        if at == told
+        or words.tag(at - 1) in _SUBJECT_ENDS
+        or (at == start + 1 and words.tag(start) == "VBG")
+        or words.lower(at - 1) in _ADVERBS
     ]
+    found = [at for at in places if _is_base(words, at)]
+    small = [at for at in found if words.tokens[at].text[0].islower()]
+    found = small or found  # "First National Bank | open"
     sure = [at for at in found if words.tag(at) == "VB" or words.lower(at) in _BASES]
     closing = [at for at in found if words.tag(at + 1) not in {"NN", "NNS", "NNP"}]
-    return next(iter(sure or closing or found), None)
+    liking = (at for at in places if words.tokens[at].text == "like" and _likes(words, at))
+    return next(iter(sure or closing or found or liking), None)
+
+
+def _likes(words: Words, at: int) -> bool:
+    """Say whether "like" is no preposition: "a house like this"."""
+    return words.lower(at + 1) not in {"this", "that", "these", "those"}
 
 
 def _is_base(words: Words, at: int) -> bool:
@@ -174,16 +181,22 @@ def _closes(words: Words, at: int) -> bool:
 
 def _noun_end(words: Words, start: int) -> int | None:
     """Return where the first noun phrase ends, with those that "and" or "or" joins to it."""
-    found = [p for p in phrases(words.tokens, words.tags) if p.first >= start]
-    at = 0
-    while at + 2 < len(found) and found[at + 1].kind == "CC" and found[at + 2].kind == "NP":
-        at += 2
-    if not found or found[at].kind != "NP":
+    found = {p.first: p for p in phrases(words.tokens, words.tags) if p.first >= start}
+    last = next(iter(found.values()), None)
+    if last is None or last.kind != "NP":
         return None
-    end = found[at].last
-    if end < len(words.tokens):
-        return end
-    return _two_nouns(words, found[at])
+    end = _closed(words, last.last)
+    while words.tag(end) == "CC" and (joined := found.get(end + 1)) and joined.kind == "NP":
+        last, end = joined, _closed(words, joined.last)
+    return end if end < len(words.tokens) else _two_nouns(words, last)
+
+
+def _closed(words: Words, end: int) -> int:
+    """Return where a noun phrase ends with its stop and brackets: "Tarn Ltd.", "Ada (1987)"."""
+    end += words.tag(end) == "." and end < len(words.tokens)
+    if words.tag(end) == "(" and ")" in words.tags[end:]:
+        return words.tags.index(")", end) + 1
+    return end
 
 
 def _two_nouns(words: Words, phrase: Phrase) -> int | None:

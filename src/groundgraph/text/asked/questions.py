@@ -24,7 +24,7 @@ from groundgraph.text.asked.question_words import (
     subject_end,
 )
 from groundgraph.text.english.inflection import past, third_person
-from groundgraph.text.english.tagging import tags
+from groundgraph.text.english.tagging import FINITE, SAID, tags
 from groundgraph.text.english.tokens import tokens
 from groundgraph.text.vocabulary.small_words import BE, MODALS
 from groundgraph.types import Span
@@ -68,6 +68,7 @@ _COMPARATIVE = re.compile(r"[a-z]{3,}er|more|less|better|worse")
 _SUBORDINATE = frozenset("when while if because after before since until unless once".split())
 _CHOICE = re.compile(r"[,:] (?:the )?[^,?:]{1,60}(?:, [^,?]{1,60})?,? or [^,?]{1,60}\Z")
 _SHARES = frozenset("share percentage proportion percent part fraction".split())
+_BEHIND_HAVE = frozenset({"VBN", "VBD", "BE"})
 OWNER = "'s "
 """What stands before the noun of a question with "whose"."""
 _LONGEST = 60
@@ -218,8 +219,7 @@ def _of_how(first: str, counted: str, link: str) -> Form:
 def _with_verb(words: Words, verb: int, word: str, form: Form) -> Form | None:
     """Put the words behind the question word in the order of a statement."""
     auxiliary, end = words.lower(verb), len(words.tokens)
-    owns = auxiliary in HAVE and not {"VBN", "VBD", "BE"} & {*words.tags[verb + 1 :]}
-    if auxiliary not in AUXILIARIES or owns or _asks_for_subject(words, verb, word):
+    if auxiliary not in AUXILIARIES or _owns(words, verb) or _asks_for_subject(words, verb, word):
         return form._replace(after=words.between(verb, end))
     if words.lower(verb + 1) == "it" and words.lower(verb + 2) == "that":
         return form._replace(before=words.between(verb + 3, end))
@@ -228,8 +228,8 @@ def _with_verb(words: Words, verb: int, word: str, form: Form) -> Form | None:
         return form._replace(before=f"there {auxiliary}", after=words.between(start + 1, end))
     clause = next((at for at in range(start + 1, end) if words.lower(at) in _SUBORDINATE), end)
     told_of = any(words.lower(at) in RELATIVES for at in range(start + 1, clause))
-    apart = form.measure or form.link or form.wanted in {"place", "time"}
-    if clause < end and apart and not told_of:  # "when she joined the firm"
+    besides = form.measure or form.link or form.wanted in {"place", "time"}
+    if clause < end and besides and not told_of:  # "when she joined the firm"
         form = form._replace(after=words.between(clause, end))
         words, end = words.until(clause), clause
     close = subject_end(words, start, auxiliary, polar=False)
@@ -238,11 +238,26 @@ def _with_verb(words: Words, verb: int, word: str, form: Form) -> Form | None:
     if form.measure == "far":  # "How far is the hotel | from the station?"
         close = next((at for at in range(start + 1, close) if words.lower(at) == "from"), close)
     if auxiliary in BE and close == end > start + 2 and (form.link or word in {"where", "when"}):
-        close -= words.tag(end - 1) == "VBN"  # "Where was the director of Up | born?"
+        ends = words.tag(end - 1) == "VBN" and clauses_within(words, start).last < end
+        close -= ends  # "Where was the director of Up | born?"
     inner = [at for at in range(start + 1, close) if words.lower(at) in RELATIVES]
     if inner and close < end and auxiliary in BE and words.lower(close) in AUXILIARIES:
         close = end  # "… where the firm that bought Acme | is based?"
     return _ordered(words, (verb, start, close), form)
+
+
+def _owns(words: Words, verb: int) -> bool:
+    """Say whether "has" is the verb itself: "which film has the director who died first"."""
+    if words.lower(verb) not in HAVE or words.tag(verb + 1) == "PRP":  # "how many has she?"
+        return False
+    end = len(words.tokens)
+    told = clauses_within(words, verb + 1)
+    first = told.first or end
+    joined = (n for n in range(verb + 1, first) if words.tag(n) == "CC")
+    first = next((n for n in joined if words.tag(n + 1) in FINITE), first)
+    behind = words.tags[verb + 1 : first]
+    behind += words.tags[told.last :] if told.last else []
+    return _BEHIND_HAVE.isdisjoint(behind) and behind[-1:] != ["HAVE"]
 
 
 def _asks_for_subject(words: Words, verb: int, word: str) -> bool:
@@ -287,6 +302,8 @@ def _ordered(words: Words, places: tuple[int, int, int], form: Form) -> Form:
     ):
         said = f"{said} {words.between(behind, behind + 1)}"  # "did she work for | in 2010?"
         behind += 1
+    if _is_told_of_subject(words, (start, close, behind), form):
+        subject, behind = f"{subject} {words.between(behind, end)}", end
     rest = words.between(behind, end)
     spans = said.partition(" ")[0] in {"takes", "took", "take"} and words.tag(behind) == "TO"
     apart = auxiliary in BE and words.tag(behind) == "IN" and form.measure == "far"
@@ -298,6 +315,17 @@ def _ordered(words: Words, places: tuple[int, int, int], form: Form) -> Form:
         return form._replace(before=" ".join(filter(None, [subject, said, rest])))
     after = " ".join(filter(None, [rest, form.after]))
     return form._replace(before=f"{subject} {said}", after=after)
+
+
+def _is_told_of_subject(words: Words, places: tuple[int, int, int], form: Form) -> bool:
+    """Say whether a clause behind the verb tells of the subject before it.
+
+    "When was the college | founded | where Ann teaches?"
+    """
+    start, close, behind = places
+    asks = form.wanted in {"place", "time"} and words.tag(start) != "PRP"
+    says = words.lower(behind - 1) in SAID  # "When does it say | that a deed is void?"
+    return asks and close < behind and words.lower(behind) in RELATIVES and not says
 
 
 def finite(auxiliary: str, verb: str) -> str:

@@ -202,6 +202,8 @@ def are_same(given: Value, other: Value) -> bool:
 def _shortened(one: frozenset[str], other: frozenset[str]) -> bool:
     """Say whether one of two names has initials for what the other spells: "J. K. Rowling"."""
     ours, theirs = one - other, other - one
+    if any(map(str.isdigit, ours | theirs)):  # "Phase II" and "Phase I"
+        return False
     initials = {each for each in ours | theirs if len(each) == 1}
     spelled = (ours | theirs) - initials
     whole = spelled <= ours or spelled <= theirs

@@ -15,6 +15,9 @@ from groundgraph.text.asked.sought import marks, sought
 from groundgraph.text.english.tagging import lexicon
 from groundgraph.text.larger_places import asks_for_country, is_country
 from groundgraph.text.outdated import asks_of_before, asks_of_now
+from groundgraph.text.quantities.written.agreement import agreement
+from groundgraph.text.quantities.written.amounts import amounts_of
+from groundgraph.text.quantities.written.tokens import tokens as amount_tokens
 from groundgraph.text.short_answers.slot_scores import (
     COMPARES,
     PRONOUN,
@@ -106,10 +109,23 @@ def in_slot(
     event = sought(question).last if form.wanted == "time" else ""
     found = [_of_value(value, said, ask, units, event) for value in said]
     against = [each for each in found if each is not None and each.lead < 0]
-    if against or len(said) == 1:
-        return min(against, key=lambda each: each.lead) if against else found[0]
+    if against:
+        worst = min(against, key=lambda each: each.lead)
+        return None if _are_converted(answer, worst.instead) else worst
+    if len(said) == 1:
+        return found[0]
     known = [each for each in found if each is not None]
     return min(known, key=lambda each: each.lead) if len(known) == len(said) else None
+
+
+def _are_converted(answer: str, other: str) -> bool:
+    """Say whether an answer gives the same amount as another in another unit."""
+    ours, theirs = (amounts_of(amount_tokens(text), text) for text in (answer, other))
+    return any(
+        one.unit.name != two.unit.name and agreement(one, two) in {"equal", "near"}
+        for one in ours
+        for two in theirs
+    )
 
 
 def _others(answer: str, given: Value) -> list[Value]:

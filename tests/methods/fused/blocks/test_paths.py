@@ -71,6 +71,29 @@ def test_where_no_word_names_a_relation_little_is_sure() -> None:
     assert found.sure < 0.5
 
 
+BOOKS = (
+    Triple("The Glass Orchard", "written_by", "Ewa Stolz"),
+    Triple("The Glass Orchard", "published", "1956"),
+    Triple("The Salt Year", "written_by", "Ewa Stolz"),
+    Triple("The Salt Year", "award_year", "1963"),
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected", "cited"),
+    [
+        ("The Glass Orchard (1956)", "reached", 2),
+        ("The Glass Orchard (1961)", "other", 1),
+        ("The Salt Year (1961)", "reached", 1),  # when it won a prize is not when it came out
+    ],
+)
+def test_a_year_behind_a_title_is_when_it_came_out(answer: str, expected: str, cited: int) -> None:
+    found = traced(answer, "Which book did Ewa Stolz write?", BOOKS)
+    assert found
+    assert found.kind == expected
+    assert len(found.instead or found.walk) == cited
+
+
 FIRM = (
     Triple("TARNEX", "SUBSIDIARY_OF", "OLVE GROUP"),
     Triple("OLVE GROUP", "HEADQUARTERED_IN", "BERGEN"),

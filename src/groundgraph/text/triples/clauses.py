@@ -63,7 +63,7 @@ _UNIQUE = frozenset(
     """capital mother father author founder head president mayor owner king queen name center centre
     end start top birthplace""".split()
 )
-_PARTITIVE = frozenset({"part"})
+_PARTITIVE = frozenset("part north south east west northeast northwest southeast southwest".split())
 _PLURAL = frozenset("headquarters series species news politics sports genres languages".split())
 _SHORTEST = 3
 _PARTICIPLES = frozenset(

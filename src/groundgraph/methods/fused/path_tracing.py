@@ -13,7 +13,13 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.methods.fused.path_statements import affirmed, counted, leads_to_place, said
+from groundgraph.methods.fused.path_statements import (
+    affirmed,
+    counted,
+    leads_to_place,
+    reverses,
+    said,
+)
 from groundgraph.methods.fused.traced import UNEVOKED, Traced, alone, graph_of
 from groundgraph.methods.given_triples import names_of
 from groundgraph.text.answers.lists import entity_names, is_item
@@ -94,6 +100,8 @@ def _traced(
         several = len({match.entities for match in topics}) > 1
         return None if several else Traced("echo", 1.0, answer, first, (), (), graph.triples)
     found = _followed(graph, reading.asked, topics, targets, _role(made, answer, first))
+    if made and reverses(found, made.text):
+        return None
     found = found._replace(answer=answer, topic=first)
     return found._replace(sure=found.sure * alone(reading, found, reading.asked))
 

@@ -101,7 +101,7 @@ def ruling(found: Found | None) -> Ruling:
     A claim that is nothing but a yes or no, an option or a time leaves nothing to judge where that
     is decided: other rules look for the words of the question, and for its "not", in places that
     they choose. It is surely wrong as the time of another event in the sentence that tells of this
-    one.
+    one, and surely right as a no to what a sentence tells in reverse.
     """
     if found is None:
         return Ruling((0.0,) * len(NAMES))

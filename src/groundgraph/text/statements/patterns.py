@@ -104,7 +104,7 @@ def compare(
 
 
 def _stands_in(word: str, known: AbstractSet[str]) -> bool:
-    """Say whether some words have one, or all parts of a name with digits: "tp" and "53"."""
+    """Say whether some words have one, or all its parts: "tp" and "53" of "TP53"."""
     parts = frozenset[str]() if word.isalpha() else content_nouns(word)
     return word in known or (bool(parts) and parts <= known)
 

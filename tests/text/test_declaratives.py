@@ -45,6 +45,8 @@ PAIRS = Path(__file__).parent / "short_answers.jsonl"
         ("Is the museum free?", "No.", "The museum is not free."),
         ("Is the museum free?", "Yes", "The museum is free."),
         ("Is the jacket waterproof?", "Yes.", "The jacket is waterproof."),
+        ("Is Ada Falk Ben Ruiz's mother?", "Yes", "Ada Falk is Ben Ruiz's mother."),
+        ("Is Ben Ruiz's mother Ada Falk?", "No", "Ben Ruiz's mother is not Ada Falk."),
         ("Are Ana and Ben siblings?", "Yes", "Ana and Ben are siblings."),
         ("Does it open on Mondays?", "Yes.", "It opens on Mondays."),
         ("Did Ana win the race?", "Yes!", "Ana won the race."),

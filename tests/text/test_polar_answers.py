@@ -115,3 +115,34 @@ def test_a_price_is_not_free() -> None:
 
 def test_a_limit_says_nothing_of_a_case_outside_of_it() -> None:
     assert said("Does an order of $45 ship free?", "Orders over $50 ship free.") is None
+
+
+SUED = "Halden sued Ruiz in 2019."
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "expected"),
+    [
+        ("Did Ruiz sue Halden?", [SUED], Said(yes=False, place=0, reverse=True)),
+        ("Was Halden sued by Ruiz?", [SUED], Said(yes=False, place=0, reverse=True)),
+        ("Was Ruiz sued by Halden?", [SUED], Said(yes=True, place=0)),
+        ("Did Ruiz sue Halden?", [SUED, "Ruiz sued Halden back."], Said(yes=True, place=1)),
+        (
+            "Is Ann the mother of Ben?",
+            ["The mother of Ann is Ben."],
+            Said(yes=False, place=0, reverse=True),
+        ),
+        (
+            "Does the Mirn flow into the Cardo?",
+            ["The Cardo flows into the Mirn."],
+            Said(yes=False, place=0, reverse=True),
+        ),
+        ("Is Ann married to Ben?", ["Ben is married to Ann."], Said(yes=True, place=0)),
+        ("Does Norway border Sweden?", ["Sweden borders Norway."], Said(yes=True, place=0)),
+        ("Is Bonn south of Koblenz?", ["Koblenz is north of Bonn."], None),
+    ],
+)
+def test_what_tells_it_the_other_way_round_says_no(
+    question: str, told: list[str], expected: Said | None
+) -> None:
+    assert said(question, *told) == expected

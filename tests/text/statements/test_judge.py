@@ -27,6 +27,9 @@ WRONG = [
     ("Kord sold the mill to Halden.", "Kord bought the mill from Halden.", "roles_exchanged"),
     ("Ana is the mother of Ben.", "Ben is the mother of Ana.", "roles_exchanged"),
     ("Ana lent Ben a bicycle.", "Ben lent Ana a bicycle.", "roles_exchanged"),
+    ("The Kord flows into the Orr.", "The Orr flows into the Kord.", "roles_exchanged"),
+    ("MDM2 regulates TP53.", "TP53 regulates MDM2.", "roles_exchanged"),
+    ("Kord is a subsidiary of Orvik.", "Kord is the parent company of Orvik.", "roles_exchanged"),
     ("The mill was never approved.", "The mill was approved.", "opposite"),
     ("The board approved the mill.", "The board rejected the mill.", "opposite"),
     ("The fee was raised in May.", "The fee fell.", "opposite"),
@@ -318,3 +321,15 @@ def test_an_elliptical_clause_shares_the_verb_before_it() -> None:
     [found] = judge_statements("", told, ["Cole scored the most points."])
 
     assert found.outcome != "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim"),
+    [
+        ("Kord is twinned with Orvik.", "Orvik is twinned with Kord."),
+        ("Kord is adjacent to Orvik.", "Orvik is adjacent to Kord."),
+        ("Aspirin interacts with warfarin.", "Warfarin interacts with aspirin."),
+    ],
+)
+def test_what_holds_in_both_directions_is_not_exchanged(passage: str, claim: str) -> None:
+    assert judged(claim, passage).outcome != "contradicted"

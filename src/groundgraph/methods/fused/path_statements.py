@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 
 from groundgraph.graph.relation_paths import MOST_HOPS
 from groundgraph.methods.fused.traced import Traced, alone
+from groundgraph.text.asked.questions import affirmation
 from groundgraph.text.outdated import speaks_of_past
+from groundgraph.text.short_answers.unnamed import unknown_name
+from groundgraph.text.statements.judge import bearing_of
 from groundgraph.text.triples.relations import (
     FORMER,
     evoked,
@@ -18,7 +21,9 @@ from groundgraph.text.triples.relations import (
     role_of_end,
     type_of_end,
 )
+from groundgraph.text.triples.sentences import as_sentence
 from groundgraph.text.words import NEGATIONS, words
+from groundgraph.types.triple_names import is_triple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,13 +49,16 @@ def affirmed(reading: Reading, graph: TripleGraph, answer: str, made: Statement)
         return None
     asked = f"{form.before} {form.auxiliary} {form.after}"
     named = graph.named(asked)
+    unknown = unknown_name(form, reading.evidence.index.stems) if made.affirmed else ""
+    if unknown and named and all(is_triple(each.id) for each in reading.example.passages):
+        return Traced("unknown", 1.0, unknown, named[0].span.of(asked), (), (), graph.triples)
     relations = read_asked(asked, [match.span for match in named]).concepts
     if len(named) != _TWO or len(relations) != 1 or not NEGATIONS.isdisjoint(asked.split()):
         return None
     one, other = named
     pairs = [_pair(graph, asked, other, one), _pair(graph, asked, one, other)]
     told = sorted((each for each in pairs if each), key=lambda each: each.kind == "denied")
-    if not told:
+    if not told or reverses(told[0], affirmation(form)):
         return None
     found, yes = told[0], told[0].kind == "said"
     sure, walk = alone(reading, found, asked), found.walk or found.instead
@@ -58,6 +66,15 @@ def affirmed(reading: Reading, graph: TripleGraph, answer: str, made: Statement)
     if yes is made.affirmed:
         return found._replace(kind="reached", sure=sure, answer=answer, walk=walk, told=plain)
     return Traced("other", sure, answer, found.topic, (), walk, graph.triples, plain)
+
+
+def reverses(found: Traced, claim: str) -> bool:
+    """Say whether the one triple that leads to an answer tells a claim the other way round.
+
+    That is told of it as of any sentence.
+    """
+    single = len(found.walk) == 1
+    return single and bearing_of(as_sentence(found.triples[found.walk[0]]), claim) == "reverse"
 
 
 def said(reading: Reading, graph: TripleGraph, claim: str) -> Traced | None:

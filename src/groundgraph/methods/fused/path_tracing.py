@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.methods.fused.path_counts import counted, counted_in_sentence
-from groundgraph.methods.fused.path_statements import affirmed, leads_to_place, said
+from groundgraph.methods.fused.path_statements import affirmed, leads_to_place, reverses, said
 from groundgraph.methods.fused.traced import UNEVOKED, Traced, alone, graph_of
 from groundgraph.methods.given_triples import names_of
 from groundgraph.text.answers.lists import Dated, dated, entity_names, is_item
@@ -111,6 +111,8 @@ def _traced(
         return None if several else Traced("echo", 1.0, answer, first, (), (), graph.triples)
     found = _followed(graph, reading.asked, topics, targets, _role(made, answer, first))
     found = _of_year(graph, found, targets, named.year) if named.year else found
+    if made and reverses(found, made.text):
+        return None
     found = found._replace(answer=answer, topic=first)
     return found._replace(sure=found.sure * alone(reading, found, reading.asked))
 

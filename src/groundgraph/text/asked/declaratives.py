@@ -26,7 +26,7 @@ from groundgraph.text.asked.joints import (
     uncapitalised,
 )
 from groundgraph.text.asked.options import Choice, choice
-from groundgraph.text.asked.questions import Form, finite, statement_form
+from groundgraph.text.asked.questions import Form, statement_form, verb_of
 from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.english.phrases import NOUN_TAGS, phrases
 from groundgraph.text.english.tagging import may_be_verb, tags
@@ -259,7 +259,7 @@ def _put(answer: str, said: re.Match[str], form: Form, question: str) -> Stateme
     """Write the statement of a question with its yes or no, and what the answer adds."""
     affirmed = said["yes"] is not None
     start = said.start()
-    verb, after = _affirmed(form) if affirmed else (_denied(form.auxiliary), form.after)
+    verb, after = verb_of(form) if affirmed else (_denied(form.auxiliary), form.after)
     whole = Span(start, said.end())
     if not affirmed and form.before.lower() == "there" and not _DETERMINED.match(form.after):
         verb = f"{form.auxiliary} no"
@@ -276,18 +276,10 @@ def _put(answer: str, said: re.Match[str], form: Form, question: str) -> Stateme
 def _short_reply(answer: str, short: re.Match[str], form: Form) -> Statement:
     """Write what "They don't" says."""
     affirmed = short["no"] is None
-    verb, after = _affirmed(form) if affirmed else (_denied(form.auxiliary), form.after)
+    verb, after = verb_of(form) if affirmed else (_denied(form.auxiliary), form.after)
     asked, _, given = verb.rpartition(" ")
     written = _Writer().asked(form.before).asked(asked).said(answer, _trimmed(answer), given)
     return written.asked(after).done(form, affirmed)
-
-
-def _affirmed(form: Form) -> tuple[str, str]:
-    """Return the verb of a question for yes or no as a statement has it, and what follows."""
-    if form.auxiliary not in {"do", "does", "did"}:
-        return form.auxiliary, form.after
-    verb, _, rest = form.after.partition(" ")
-    return finite(form.auxiliary, verb.lower()), rest
 
 
 def _denied(auxiliary: str) -> str:
@@ -297,7 +289,7 @@ def _denied(auxiliary: str) -> str:
 def _chosen(answer: str, form: Form, names: Collection[str]) -> Statement | None:
     """Put an answer in the place of "A or B"; or behind the statement: "only on Sundays"."""
     span, words = uncapitalised(_trimmed(answer), answer, names)
-    told = " ".join([form.before, *_affirmed(form)])
+    told = " ".join([form.before, *verb_of(form)])
     if words[:1].lower() + words[1:] in told:
         words = words[:1].lower() + words[1:]
     alternatives = _alternatives(told, words)

@@ -188,7 +188,9 @@ def _noun_end(words: Words, start: int) -> int | None:
     end = _closed(words, last.last)
     while words.tag(end) == "CC" and (joined := found.get(end + 1)) and joined.kind == "NP":
         last, end = joined, _closed(words, joined.last)
-    return end if end < len(words.tokens) else _two_nouns(words, last)
+    if end < len(words.tokens):
+        return end
+    return _beside_owner(words, last) or _two_nouns(words, last)
 
 
 def _closed(words: Words, end: int) -> int:
@@ -197,6 +199,27 @@ def _closed(words: Words, end: int) -> int:
     if words.tag(end) == "(" and ")" in words.tags[end:]:
         return words.tags.index(")", end) + 1
     return end
+
+
+def _beside_owner(words: Words, phrase: Phrase) -> int | None:
+    """Return where the subject ends of "Judit Varga Emil Varga's mother", read as one phrase.
+
+    So of "Emil Varga's mother Judit Varga". Of two names alike in length each has its half.
+    """
+    tags = words.tags[: phrase.last]
+    if "POS" not in tags[phrase.first :]:
+        return None
+    owner = tags.index("POS", phrase.first)
+    behind = tags[owner + 1 :]
+    if "NNP" in behind[1:]:
+        return owner + 1 + behind.index("NNP", 1)
+    named = owner
+    while named > phrase.first and tags[named - 1] == "NNP":
+        named -= 1
+    if len(behind) != 1 or named == owner:
+        return None
+    half, uneven = divmod(owner - named, 2)
+    return named if named > phrase.first else None if uneven else named + half
 
 
 def _two_nouns(words: Words, phrase: Phrase) -> int | None:

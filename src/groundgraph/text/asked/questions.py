@@ -335,3 +335,20 @@ def finite(auxiliary: str, verb: str) -> str:
     ('won', 'opens')
     """
     return {"did": past, "does": third_person}.get(auxiliary, str)(verb)
+
+
+def verb_of(form: Form) -> tuple[str, str]:
+    """Return the verb of a question for yes or no as a statement has it, and what follows."""
+    if form.auxiliary not in DO:
+        return form.auxiliary, form.after
+    verb, _, rest = form.after.partition(" ")
+    return finite(form.auxiliary, verb.lower()), rest
+
+
+def affirmation(form: Form) -> str:
+    """Return what a question for yes or no asks about, as a statement.
+
+    >>> affirmation(statement_form("Did Ortega buy Halden?"))
+    'Ortega bought Halden.'
+    """
+    return f"{' '.join(filter(None, [form.before, *verb_of(form)]))}."

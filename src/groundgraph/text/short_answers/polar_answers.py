@@ -2,7 +2,8 @@
 
 A clause answers that holds all that the question says of its subject, or the opposite of one word
 of it, where the subject stands before or beside it. What a clause leaves out is not answered: "open
-on Sundays" by "open on weekdays", "all its games" by "nine of its ten games".
+on Sundays" by "open on weekdays", "all its games" by "nine of its ten games". What says it of two
+things the other way round says no.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.asked.questions import affirmation
 from groundgraph.text.cases import may_leave_out
 from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.english.tagging import FINITE, tags
 from groundgraph.text.english.tokens import tokens
 from groundgraph.text.polarity import polarity
+from groundgraph.text.statements.judge import bearing_of
 from groundgraph.text.vocabulary.opposites import opposites
 from groundgraph.text.vocabulary.small_words import BE
 from groundgraph.text.words import stem, words
@@ -86,10 +89,12 @@ class Said(NamedTuple):
     Attributes:
         yes: Whether it says yes.
         place: The number of the unit that says so.
+        reverse: Whether it says no as it tells what is asked the other way round.
     """
 
     yes: bool
     place: int
+    reverse: bool = False
 
 
 def says_yes(made: Statement, units: Sequence[Unit]) -> Said | None:
@@ -104,7 +109,7 @@ def says_yes(made: Statement, units: Sequence[Unit]) -> Said | None:
     >>> unit = Unit("1", None, "The tour starts at the museum and ends at the harbour.", None)
     >>> made = statement("Does the tour start at the museum?", "Yes.")
     >>> says_yes(made, [unit])
-    Said(yes=True, place=0)
+    Said(yes=True, place=0, reverse=False)
     >>> says_yes(statement("Does the tour pass the harbour?", "Yes."), [unit]) is None
     True
     """
@@ -118,15 +123,33 @@ def says_yes(made: Statement, units: Sequence[Unit]) -> Said | None:
         return None
     denied = any(word.negation for word in words(asked))
     said = frozenset(asked.lower().split())
-    found = {
-        (yes is not denied, place)
+    answers = {
+        (yes, place)
         for place, yes in _answers(sought, units)
         if not may_leave_out(frozenset(_LETTERS.findall(units[place].text.lower())), said)
     }
-    if len({yes for yes, _ in found}) != 1:
+    told = affirmation(form)
+    bearing = {place: bearing_of(_around(place, units), told) for _, place in answers}
+    reverse = {(yes, place) for yes, place in answers if yes and bearing[place] == "reverse"}
+    if reverse and reverse == answers:
+        return Said(denied, min(place for _, place in reverse), reverse=True)
+    kept = {(yes, place) for yes, place in answers - reverse if yes or bearing[place] != "same"}
+    if len({yes for yes, _ in kept}) != 1:
         return None  # nothing, or both
-    yes, place = min(found, key=lambda each: each[1])
-    return Said(yes, place)
+    yes, place = min(kept, key=lambda each: each[1])
+    return Said(yes is not denied, place)
+
+
+def _around(place: int, units: Sequence[Unit]) -> str:
+    """Return a unit, behind the one that its first pronoun points back to."""
+    text = units[place].text
+    return f"{units[place - 1].text} {text}" if _points_back(place, units) else text
+
+
+def _points_back(place: int, units: Sequence[Unit]) -> bool:
+    """Say whether a unit begins with a pronoun and follows another of its passage."""
+    beside = place > 0 and units[place - 1].passage_id == units[place].passage_id
+    return beside and _PRONOUN.match(units[place].text) is not None
 
 
 class _Sought(NamedTuple):
@@ -164,7 +187,7 @@ def _answers(sought: _Sought, units: Sequence[Unit]) -> Iterator[tuple[int, bool
     """Yield the units that answer, and whether they say yes."""
     for place, unit in enumerate(units):
         before = last = frozenset[str]()
-        if place and units[place - 1].passage_id == unit.passage_id and _PRONOUN.match(unit.text):
+        if _points_back(place, units):
             before = frozenset(word.stem for word in _words(units[place - 1].text))
         split = _words(unit.text)
         said = polarity(unit.text, split)

@@ -76,6 +76,7 @@ class Found(NamedTuple):
         instead: The other value, "" where there is none.
         whole: Whether that is all that the answer says: a yes or no alone, an option, a time that
             the sentence tells of another event than the birth or death that is asked for.
+        sure: Whether it is right whatever else is looked at: a no to what is told in reverse.
     """
 
     kind: Literal["slot", "polar", "option"]
@@ -85,6 +86,7 @@ class Found(NamedTuple):
     text: str = ""
     instead: str = ""
     whole: bool = False
+    sure: bool = False
 
 
 def in_slot(

@@ -116,6 +116,8 @@ def _own_stems(text: str) -> frozenset[str]:
 
 def _polar(made: Statement, units: Sequence[Unit], *, whole: bool) -> Found | None:
     said = says_yes(made, units) or says_due(made, units)
+    if said is not None and said.reverse and said.yes is not made.affirmed:
+        return None  # what the claim says wrongly is told as of any sentence
     by_limit = ruled(made, units) if said is None else None  # which the quantities judge too
     yes, place = (said or by_limit or (None, 0))[:2]
     if yes is None:
@@ -128,7 +130,8 @@ def _polar(made: Statement, units: Sequence[Unit], *, whole: bool) -> Found | No
     lead = 1.0 if yes is made.affirmed else -1.0
     told = "yes" if yes else "no"
     alone = whole and said is not None
-    return Found("polar", lead, unit.passage_id, unit.span, unit.text, told, alone)
+    sure = alone and said is not None and said.reverse
+    return Found("polar", lead, unit.passage_id, unit.span, unit.text, told, alone, sure)
 
 
 def _nested(question: str) -> bool:

@@ -106,7 +106,9 @@ def _fits(event: Event, side: Side) -> bool:
 
 def _folded(event: Event, claim: Event) -> dict[str, tuple[Argument, ...]]:
     """Name the roles of an event alike: "to" for "towards", the object of "prices rose"."""
-    roles = {_LINKS.get(role, role): found for role, found in event.roles.items()}
+    own = {_LINKS.get(role, role): role for role in claim.roles}
+    folded = {_LINKS.get(role, role): found for role, found in event.roles.items()}
+    roles = {own.get(role, role): found for role, found in folded.items()}
     lone = "subject" in roles and "object" not in roles
     bare = "subject" not in claim.roles  # "was painted" beside "the stool painted white"
     if lone and "object" in claim.roles and (bare or event.lemma in _DIRECTIONS):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from groundgraph.text.judgements import Judgement, Outcome, numbered
 from groundgraph.text.statements.evidence import Texts, evidence_of
@@ -82,6 +82,21 @@ def judge_statements(
     holding = Holding(evidence, Texts([question, *claims], running=True))
     sought = content_stems(question)
     return [_judged(holding.of_claim(n), claim, known, sought) for n, claim in enumerate(claims, 1)]
+
+
+def bearing_of(told: str, claim: str) -> Literal["same", "reverse", ""]:
+    """Say whether a text surely says what a claim does, or that with its two things exchanged.
+
+    >>> bearing_of("Halden was sued by Ruiz.", "Halden sued Ruiz.")
+    'reverse'
+    >>> bearing_of("Koblenz is north of Bonn.", "Bonn is south of Koblenz.")
+    'same'
+    """
+    [found] = judge_statements("", [told], [claim])
+    sure = {check.pattern for check in found.checks if check.outcome != "open"}
+    if "same" in sure:
+        return "same"
+    return "reverse" if "roles_exchanged" in sure else ""
 
 
 def _judged(

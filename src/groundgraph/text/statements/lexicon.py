@@ -121,13 +121,16 @@ def direction(words: AbstractSet[str]) -> int:
 
 _BOTH_WAYS = """brother sister sibling twin cousin relative friend enemy acquaintance spouse partner
 colleague classmate teammate roommate neighbour neighbor rival competitor ally namesake
-contemporary"""
+contemporary counterpart collaborator flatmate housemate schoolmate cohabitant"""
 SYMMETRIC = frozenset(
     """meet marry wed divorce merge agree disagree talk speak argue fight battle play face border
-    adjoin touch cooperate collaborate compete differ resemble equal match join combine mix share
-    compare correspond connect link relate date know quarrel negotiate debate discuss trade
+    cross adjoin touch cooperate collaborate compete differ resemble equal match join combine mix
+    share compare correspond connect link relate date know quarrel negotiate debate discuss trade
     exchange split separate clash collide coincide coexist intersect overlap live sit stand work
-    be have do get include follow say see tie draw rival swap contact""".split()
+    be have do get include follow say see tie draw rival swap contact interact twin pair associate
+    affiliate ally align interlock alternate correlate adjacent contiguous similar alike
+    identical equivalent comparable analogous akin synonymous parallel perpendicular compatible
+    next opposite""".split()
 ) | {f"be_{noun(name)}" for name in _BOTH_WAYS.split()}
 """Relations in which the two things may change places, or that say too little to tell."""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.text.statements.arguments import joined
 from groundgraph.text.statements.lexicon import FUNCTIONAL, SYMMETRIC
 from groundgraph.text.statements.matching import SAME, all_in, apart, are_named, are_told, best
+from groundgraph.text.statements.nouns import content_nouns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -98,8 +99,14 @@ def compare(
     theirs = {role: found for role, found in kept.items() if found}
     wanted = {word for found in mine.values() for word in joined(found)}
     meant = joined(a.also[0] for found in theirs.values() for a in found if len(a.also) == 1)
-    covered = len(wanted & (around | meant)) / len(wanted) if wanted else 0.0
+    covered = sum(_stands_in(word, around | meant) for word in wanted) / max(len(wanted), 1)
     return Compared(claim, other, mine, theirs, covered, wanted <= passage, restricted)
+
+
+def _stands_in(word: str, known: AbstractSet[str]) -> bool:
+    """Say whether some words have one, or all its parts: "tp" and "53" of "TP53"."""
+    parts = frozenset[str]() if word.isalpha() else content_nouns(word)
+    return word in known or (bool(parts) and parts <= known)
 
 
 def seen(pair: Compared) -> Seen | None:

@@ -36,6 +36,7 @@ _OF_WHAT = frozenset(
 _POSSESSIVE = {"his": "he", "her": "she", "its": "it", "their": "they"}
 _MOST_TOKENS = 120  # of a sentence; longer ones are no prose
 _PLACING = frozenset("in on at of for from near with under over behind between against".split())
+_FIRMS = frozenset("company firm corporation organization organisation group".split())
 
 
 def read_events(text: str, span: Span, number: int = 0) -> list[Event]:
@@ -200,7 +201,9 @@ class _EventWriter(FactWriter):
         return bool(told.names) and len(told.names) == len(told.words)
 
     def _noun(self, phrase: Phrase) -> str:
-        return form(self.sentence.tokens[phrase.last - 1].lower)
+        first = max(phrase.first, phrase.last - 2)
+        words = [token.lower for token in self.sentence.tokens[first : phrase.last]]
+        return form("parent" if words[0] == "parent" and words[-1] in _FIRMS else words[-1])
 
     def say(self, subject: Phrase, _predicate: str, _words: str, used: list[Phrase | None]) -> None:
         """Take a passive without an agent, or an adjective."""

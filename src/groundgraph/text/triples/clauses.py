@@ -67,7 +67,7 @@ _UNIQUE = frozenset(
 )
 _LIKE = frozenset("also same similar equal equivalent identical different distinct".split())
 """How things are "to", "as" or "from" others; "also known as"."""
-_PARTITIVE = frozenset({"part"})
+_PARTITIVE = frozenset("part north south east west northeast northwest southeast southwest".split())
 _PLURAL = frozenset("headquarters series species news politics sports genres languages".split())
 _SHORTEST = 3
 _PARTICIPLES = frozenset(

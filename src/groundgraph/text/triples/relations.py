@@ -141,6 +141,7 @@ _OPPOSITE: dict[Role, Role] = {
 }
 _BE = re.compile(r"\b(?:is|was|are|were|am|be|been|being)\b")
 _DONE_BY = re.compile(r",? [a-z]+ by\b")
+_OWNS = re.compile(r"['’]s ")
 _BY_AGENT = re.compile(r"\bby\b")
 _DATE = re.compile(r"(?:[12]\d{3}(?:-\d\d){0,2}|\d{1,2} \w+ \d{4}|\w+ \d{1,2}, \d{4})\Z")
 _NUMBER = re.compile(r"[-+]?[\d.,]+(?: ?%| \w+)?\Z")
@@ -293,6 +294,8 @@ def role_in(claim: str, answer: Span, topic: Span) -> Role:
     'agent'
     >>> role_in("Ann is the parent of Ben.", Span(0, 3), Span(21, 24))
     'value'
+    >>> role_in("Ann is Ben's parent.", Span(0, 3), Span(7, 10))
+    'value'
     """
     first, second = sorted([answer, topic])
     between = claim[first.end : second.start]
@@ -307,7 +310,10 @@ def role_in(claim: str, answer: Span, topic: Span) -> Role:
     ):
         return "holder" if before else "value"
     if copula:
-        return ""
+        owned = _OWNS.match(claim, second.end) and _BE.fullmatch(between.strip())
+        if not owned:
+            return ""
+        return "value" if before else "holder"  # "Ann is Ben's mother"
     return "agent" if before else "patient"
 
 

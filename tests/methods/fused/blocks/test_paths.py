@@ -123,6 +123,28 @@ def test_offices_places_and_numbers_are_traced(answer: str, question: str, expec
     assert kind(answer, question, FIRM) == expected
 
 
+SUPPLIED = (Triple("Orm", "supplies", "Tev"), Triple("Orm", "based_in", "Bern"))
+
+
+@pytest.mark.parametrize(
+    ("answer", "question", "expected"),
+    [
+        ("Tev", "What is supplied by Orm?", "reached"),
+        ("Tev", "Which firm does Orm supply?", "reached"),
+        ("Tev", "Who supplies Orm?", ""),
+        ("Tev", "Who is the supplier of Orm?", ""),
+        ("Yes", "Does Orm supply Tev?", "reached"),
+        ("Yes", "Does Tev supply Orm?", ""),
+        ("Yes", "Does Orm supply Jon Ltd?", "unknown"),
+        ("No", "Does Orm supply Jon Ltd?", ""),
+    ],
+)
+def test_a_way_is_taken_in_the_direction_that_is_asked(
+    answer: str, question: str, expected: str
+) -> None:
+    assert kind(answer, question, SUPPLIED) == expected
+
+
 def test_a_way_that_goes_by_all_that_is_asked_is_sure_to_lead_elsewhere() -> None:
     triples = (
         Triple("Mara Holt", "spouse", "Jan Eck"),

@@ -7,7 +7,7 @@ which were fitted on long answers and know little of five words.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused import wording
@@ -101,14 +101,14 @@ def ruling(found: Found | None) -> Ruling:
     A claim that is nothing but a yes or no, an option or a time leaves nothing to judge where that
     is decided: other rules look for the words of the question, and for its "not", in places that
     they choose. It is surely wrong as the time of another event in the sentence that tells of this
-    one.
+    one, and surely right as a no to what a sentence tells in reverse.
     """
     if found is None:
         return Ruling((0.0,) * len(NAMES))
-    wrong = found.whole and found.kind == "slot"
-    return Ruling(
-        features(found), tell(found), settles=found.whole, overrules="wrong" if wrong else ""
-    )
+    known: Literal["", "right", "wrong"] = "right" if found.sure else ""
+    if found.whole and found.kind == "slot":
+        known = "wrong"
+    return Ruling(features(found), tell(found), settles=found.whole, overrules=known)
 
 
 def tell(found: Found) -> Telling | None:

@@ -62,3 +62,15 @@ def test_a_comma_in_quotes_parts_no_cells() -> None:
         "2,990.00",
     ]
     assert all(cell.span.of(ORDERS) == cell.value for cell in cells)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "| | £2 | £9 | app | Branch | £250,000 |\n|",
+        "|\n| | £2 |\n| |\n|---|---|---|\n| banking | Channel £25,000 | Daily £25 | | | | Fee",
+        "|\n|\n||\n| | |",
+    ],
+)
+def test_lines_of_nothing_but_bars_are_no_rows(text: str) -> None:
+    assert check(passages=[text], answer="The fee is £9.").label in {"grounded", "hallucinated"}

@@ -52,11 +52,13 @@ def unquoted(line: str) -> str:
 def piped(rows: Sequence[list[Written]]) -> list[list[Written]]:
     """Leave out what stands outside the first and the last "|" of lines that begin with one.
 
-    Where others begin with a cell, and the line is as long as these, its first cell is blank.
+    Where others begin with a cell, and the line is as long as these, its first cell is blank. A
+    line of nothing but bars is no row.
     """
     open_rows = [len(row) for row in rows if row[0][0]]
     width = Counter(open_rows).most_common(1)[0][0] if open_rows else 0
-    return [row if len(row) == width else _inner(row) for row in rows]
+    inner = [row if len(row) == width else _inner(row) for row in rows]
+    return [row for row in inner if row]
 
 
 def _inner(row: list[Written]) -> list[Written]:

@@ -38,6 +38,29 @@ def found(question: str, answer: str, told: list[str] = TOLD) -> Found | None:
 
 
 @pytest.mark.parametrize(
+    ("question", "answer", "instead"),
+    [
+        ("When do you open?", "At 9.", "10"),
+        ("How long is the guarantee?", "Five days", "Three years"),
+        ("Who founded the club?", "Omar Said", "Ann Reyes"),
+        ("Who founded the club?", "Ann Reyes", ""),
+    ],
+)
+def test_a_reply_is_said_of_what_is_asked_before_it(
+    question: str, answer: str, instead: str
+) -> None:
+    told = """Do you open at 9?|No, we open at 10.|How long is the guarantee?|Three years.
+        |How long does delivery take?|Five days.|Who founded the club?|Ann Reyes.
+        |Who runs it today?|Omar Said."""
+    units = [Unit("1", None, text.strip(), None) for text in told.split("|")]
+    made = statement(question, answer)
+    assert made is not None
+    said = look_up(question, answer, made, units, lambda _stem: 1.0)
+    assert said is not None
+    assert (said.lead > 0, said.instead) == (not instead, instead)
+
+
+@pytest.mark.parametrize(
     ("told", "question", "right", "wrong", "instead"),
     [
         (

@@ -13,15 +13,16 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from groundgraph.text.answer_values import Value, periods, values
 from groundgraph.text.asked.sought import marks, sought
 from groundgraph.text.english.tagging import lexicon
+from groundgraph.text.inquiries import is_question
 from groundgraph.text.larger_places import asks_for_country, is_country
 from groundgraph.text.outdated import asks_of_now
 from groundgraph.text.short_answers.slot_scores import (
     COMPARES,
-    PRONOUN,
     TINY,
     Asked,
     Held,
     are_same,
+    goes_on,
     period_asked,
     scored,
     share_of,
@@ -197,7 +198,7 @@ def _is_plain(
     """
     place = rival.place
     stems = {word.stem for word in words_in(units[place].text)}
-    if place and PRONOUN.match(units[place].text):
+    if goes_on(units, place):
         stems |= {word.stem for word in words_in(units[place - 1].text)}
     if share_of(wanted, stems) < COVERED_OTHER:
         return False
@@ -215,7 +216,7 @@ def _is_plain(
     if given.kind != "count":
         return True
     near = (units[at] for at in range(max(0, place - 1), min(place + 2, len(units))))
-    told = [value for unit in near for value in values(unit.text, phrases_too=False)]
+    told = [v for u in near if not is_question(u.text) for v in values(u.text, phrases_too=False)]
     counts = [v for v in told if v.kind == "count" and v.unit in {"", rival.value.unit}]
     return len(counts) < _SEVERAL and _MULTIPLES.isdisjoint(stems)
 

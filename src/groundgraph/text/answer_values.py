@@ -8,7 +8,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from groundgraph.text.calendar_words import DAY_NAMES, MONTHS
+from groundgraph.text.calendar_words import DAY_NAMES, MONTH_NAMES, MONTHS
 from groundgraph.text.english.phrases import phrases
 from groundgraph.text.english.tagging import may_be_verb, tags
 from groundgraph.text.english.tokens import tokens
@@ -78,6 +78,9 @@ _PERIOD = re.compile(
 )
 _CENTURIES = ORDINALS | {"twenty-first": 21}
 _CALENDAR = frozenset({*DAY_NAMES, *MONTHS})
+_MONTH_STEMS = tuple(map(stem, MONTH_NAMES))
+_ISO = re.compile(r"(?<![\w-])([12]\d{3})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?![\d-])")
+_ORDINAL_END = re.compile(r"(?:st|nd|rd|th)\Z")
 _MANY = frozenset("people police children men women staff percent".split())
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _FACTORS = SCALES | {"mn": 10**6, "bn": 10**9, "k": 1000, "m": 10**6, "b": 10**9}
@@ -214,13 +217,28 @@ def _singles(text: str) -> Iterable[Value]:
 
 
 def _dates(text: str) -> Iterable[Value]:
+    """Yield the dates, years, months and weekdays of a text; a month by its whole name."""
+    digits = [*_ISO.finditer(text)]
+    for iso in digits:
+        year, month, day = map(int, iso.groups())
+        keys = frozenset({str(day), _MONTH_STEMS[month - 1], str(year)})
+        yield Value(Span(*iso.span()), "date", keys)
     for token in tokens(text, Span(0, len(text))):
         lower = token.lower
         if token.kind == "date" or _YEAR.fullmatch(token.text) or lower in _CALENDAR:
             if lower in {"may", "march"} and token.text[:1].islower():
                 continue
-            keys = frozenset(word.stem for word in words(token.text))
+            if any(iso.start() <= token.start < iso.end() for iso in digits):
+                continue
+            keys = frozenset(map(_date_key, re.findall(r"\w+", token.text.lower())))
             yield Value(Span(token.start, token.end), "date", keys)
+
+
+def _date_key(word: str) -> str:
+    """Return what a word of a date is known by: "Feb" and "February" are one, "7th" and "7" too."""
+    if word[0].isdigit():
+        return bare_number(_ORDINAL_END.sub("", word))
+    return _MONTH_STEMS[MONTHS[word] - 1] if word in MONTHS else stem(word)
 
 
 def _counted(text: str, span: Span, readings: frozenset[str]) -> Value:

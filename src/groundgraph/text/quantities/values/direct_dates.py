@@ -132,8 +132,7 @@ def _checked(claim: ReadClaim, number: int) -> Check:
     )
     in_digits = any(map(str.isdigit, _written(claim, best.held)))
     clear = clear and not _may_be_another(claim, best.held, equal)
-    clear = clear and not _is_about(claim, number)
-    clear = clear and not _is_told_too(claim, number, best.held)
+    clear = clear and not (_is_about(claim, number) or _is_told_too(claim, number, best.held))
     clear = clear and not _is_of_other_things(claim, best.held)
     if clear and in_digits and verdicts[0] is False and _is_full(moment, best.held.moment):
         return Check("contradicted", "date", mention.span, held=(best.held,), fit=best.score)
@@ -180,6 +179,8 @@ def _is_of_other_things(claim: ReadClaim, held: Event) -> bool:
     "The disk failed on 14 May" beside "The disk on db-3 failed. Replace the disk by 1 June."
     """
     words = claim.sentence.words.keys() - claim.date_words
+    if held.cell is not None and held.cell.alone:  # what its other fields are called is of it too
+        words -= claim.index.columns - held.words.keys()
     told = [word for word in words if word in claim.index.vocabulary]
     names = [word for word in told if claim.sentence.words[word]]
     missing = [word for word in told if word not in held.words and word not in names]
@@ -366,7 +367,9 @@ def _told_beside(
 ) -> bool:
     """Say whether the date stands in the same sentence, or a column is named by it."""
     here = best.held
-    if any((s.held.passage, s.held.line) == (here.passage, here.line) for s in equal):
+    if here.cell is None and any(
+        (s.held.passage, s.held.line) == (here.passage, here.line) for s in equal
+    ):
         return True
     return _heads_a_column(claim, moment)
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from groundgraph.types import Span
 
 _MARKS = " \t\n*_#>"
-_LABEL = r"[\W_]*(?:[A-Za-z0-9][\w .]{0,24}:|[A-Za-z]?\d{1,3}[.)])?[\W_]*"
+_LABEL = r"[\W_]{0,9}(?:[A-Za-z0-9][\w .]{0,24}:|[A-Za-z]?\d{1,3}[.)])?[\W_]{0,9}"
 """What may stand before a question or its answer: "Q:", "2.", "1 answer:", "Anna:"."""
 _LABELLED = re.compile(_LABEL)
 _ASKS = re.compile(
@@ -18,7 +18,7 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _AFFIRMS = re.compile(
-    rf"\s*{_LABEL}(?:yes|yeah|yep|correct|true|certainly|of course)\b", re.IGNORECASE
+    rf"\s{{0,9}}{_LABEL}(?:yes|yeah|yep|correct|true|certainly|of course)\b", re.IGNORECASE
 )
 _BEHIND = 80
 

@@ -32,8 +32,7 @@ if TYPE_CHECKING:
 _BORDERS = frozenset("before after until till since by from between to through than".split())
 _WITHIN = 12
 """Letters before and after a date that say how it is bounded."""
-_UNTIL = frozenset({"until", "till"})
-_STARTS = frozenset({"start", "starts", "begin", "begins"})
+_UNTIL, _STARTS = frozenset({"until", "till"}), frozenset({"start", "starts", "begin", "begins"})
 _ABOUT = frozenset("about around circa c roughly approximately perhaps probably".split())
 _OF_BEFORE = frozenset(
     """originally first initially previously earlier before was were had asked proposed suggested
@@ -236,16 +235,15 @@ def _may_be_another(claim: ReadClaim, told: Event, equal: Sequence[Slot[Event]])
 
     "Fifty years on" leads from 1801 to 1851; 8 May lies "before the 10th", noon in "07:00-23:00".
     """
-    if told.cell is not None:
-        return False
-    if any(s.held.cell is None and s.held.passage == told.passage for s in equal):
+    prose = told.cell is None
+    if prose and any(s.held.cell is None and s.held.passage == told.passage for s in equal):
         return True
     text = claim.index.passages[told.passage].text
     before = text[max(0, told.span.start - _WITHIN) : told.span.start].lower().split()
     behind = text[told.span.end : told.span.end + _WITHIN].split()[:1]
     if _BORDERS & set(before[-2:]) or (behind and behind[0][0] in "-–—") or "to" in behind:
         return True
-    return any(
+    return prose and any(
         reading.passage == told.passage
         and reading.amount.dimension == "time"
         and abs(reading.line - told.line) <= 1

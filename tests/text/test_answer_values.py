@@ -32,3 +32,24 @@ def test_a_date_in_digits_is_one_value() -> None:
     [value] = values(told, phrases_too=False)
 
     assert (value.kind, value.span.of(told)) == ("date", "2025-07-02")
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        ("It lasts twenty-four months.", [("twenty-four months", "count", {"24"})]),
+        ("Thirty one people came.", [("Thirty one people", "count", {"31"})]),
+        ("It is at version 3.4.1.", [("3.4.1", "name", {"3.4.1"})]),
+        ("It is at v3.4.1 now.", [("v3.4.1", "name", {"3.4.1"})]),
+        ("It fixes CVE-2024-13176.", [("CVE-2024-13176", "name", {"cve-2024-13176"})]),
+    ],
+)
+def test_numbers_of_several_parts_are_one_value(
+    told: str, expected: list[tuple[str, str, set[str]]]
+) -> None:
+    found = [
+        (value.span.of(told), value.kind, {*value.keys})
+        for value in values(told.replace("It", "it"), phrases_too=False)
+    ]
+
+    assert found == expected

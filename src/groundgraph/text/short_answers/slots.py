@@ -55,6 +55,8 @@ _LISTS = re.compile(r",|\band\b")
 _COUNTED = re.compile(r"\s*(?:\d{1,3}|[A-Za-z]{2,9})(?: [a-z]{1,20})?:\s")
 """How many things a list names that follows."""
 _MULTIPLES = frozenset(map(stem, "each every twice double times half quarter rest others".split()))
+_OF_CODES = re.compile(r"\b(?:version|release|build|revision|firmware)\b", re.IGNORECASE)
+"""Kinds of things that a number names."""
 _OF_LIFE = frozenset({"bear", "die"})
 _PERSON = re.compile(r"(?:and |so )?(?:who|whom|whose)\b", re.IGNORECASE)
 
@@ -246,6 +248,8 @@ def _given(answer: str, form: Form) -> Value | None:
     if not found or (form.wanted == "time" and found[0].kind == "name"):
         return None
     first = found[0]
+    if first.kind == "count" and form.wanted == "name" and _OF_CODES.search(form.noun):
+        return Value(first.span, "name", first.keys)  # "3.4" counts nothing
     if first.kind == "count" and not first.unit and form.noun:
         return first._replace(unit=stem(form.noun.lower().rpartition(" ")[2]))
     return first

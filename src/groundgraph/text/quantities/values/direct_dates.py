@@ -240,7 +240,7 @@ def _may_be_another(claim: ReadClaim, told: Event, equal: Sequence[Slot[Event]])
         return True
     text = claim.index.passages[told.passage].text
     before = text[max(0, told.span.start - _WITHIN) : told.span.start].lower().split()
-    behind = text[told.span.end : told.span.end + _WITHIN].split()[:1]
+    behind = text[told.span.end : told.span.end + _WITHIN].partition("\n")[0].split()[:1]
     if _BORDERS & set(before[-2:]) or (behind and behind[0][0] in "-–—") or "to" in behind:
         return True
     return prose and any(

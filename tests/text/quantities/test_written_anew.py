@@ -33,3 +33,12 @@ def test_a_month_by_name_is_held_against_one_in_digits(
     [judged] = judge_quantities("", [told], [claim])
 
     assert judged.outcome == expected
+
+
+@pytest.mark.parametrize("told", ["between 1 May and 30 September", "1 May - 30 September"])
+def test_a_month_within_bounds_that_a_cell_tells_is_not_contradicted(told: str) -> None:
+    beach = f"Beach: Sandmouth\nDogs: banned {told}\nShowers: 20p"
+
+    [judged] = judge_quantities("", [beach], ["Dogs are banned in August."])
+
+    assert judged.outcome == "open"

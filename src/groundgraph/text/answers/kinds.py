@@ -110,9 +110,7 @@ _ASKS_WHOM = re.compile(
 )
 """Questions to which whom to ask is an answer."""
 _FINE = re.compile(r"(?:okay|ok|alright)[.!]?", re.IGNORECASE)
-_ASKS_STATE = re.compile(
-    r"\b(?:what|which|how)\b.*\b(?:status|state|result|outcome|condition|health)\b", re.IGNORECASE
-)
+_ASKS_STATE = re.compile(r"\b(?:status|state|result|outcome|condition|health)\b", re.IGNORECASE)
 """Questions to which "OK" is an answer."""
 _ANSWER = r"(?:(?:the|my|a|short|final|brief|direct|simple|correct) )*answers?"
 _OPENINGS = (

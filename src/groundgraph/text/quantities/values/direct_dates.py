@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.moments import Moment
 
 _BORDERS = frozenset("before after until till since by from between to through than".split())
+_BETWEEN = _BORDERS | {*"-–—"}
 _WITHIN = 12
 """Letters before and after a date that say how it is bounded."""
 _UNTIL, _STARTS = frozenset({"until", "till"}), frozenset({"start", "starts", "begin", "begins"})
@@ -235,15 +236,16 @@ def _may_be_another(claim: ReadClaim, told: Event, equal: Sequence[Slot[Event]])
 
     "Fifty years on" leads from 1801 to 1851; 8 May lies "before the 10th", noon in "07:00-23:00".
     """
-    prose = told.cell is None
-    if prose and any(s.held.cell is None and s.held.passage == told.passage for s in equal):
+    if told.cell is not None:
+        return not _BETWEEN.isdisjoint(told.cell.value.lower().split())
+    if any(s.held.cell is None and s.held.passage == told.passage for s in equal):
         return True
     text = claim.index.passages[told.passage].text
     before = text[max(0, told.span.start - _WITHIN) : told.span.start].lower().split()
-    behind = text[told.span.end : told.span.end + _WITHIN].partition("\n")[0].split()[:1]
+    behind = text[told.span.end : told.span.end + _WITHIN].split()[:1]
     if _BORDERS & set(before[-2:]) or (behind and behind[0][0] in "-–—") or "to" in behind:
         return True
-    return prose and any(
+    return any(
         reading.passage == told.passage
         and reading.amount.dimension == "time"
         and abs(reading.line - told.line) <= 1
@@ -364,10 +366,7 @@ def _told_beside(
     claim: ReadClaim, moment: Moment, best: Slot[Event], equal: Sequence[Slot[Event]]
 ) -> bool:
     """Say whether the date stands in the same sentence, or a column is named by it."""
-    here = best.held
-    if here.cell is None and any(
-        (s.held.passage, s.held.line) == (here.passage, here.line) for s in equal
-    ):
+    if best.held.cell is None and any(_in_one_line(slot, best) for slot in equal):
         return True
     return _heads_a_column(claim, moment)
 

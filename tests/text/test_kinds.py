@@ -78,3 +78,8 @@ def test_claims_are_judged_without_marks_and_framing(split: str) -> None:
 )
 def test_a_sentence_has_one_kind(sentence: str, kind: str) -> None:
     assert kind_of(sentence) == kind
+
+
+def test_ok_is_an_answer_where_a_state_is_asked_for() -> None:
+    assert kind_of("OK.", "What is the status of attempt 3?") == "claim"
+    assert kind_of("OK.", "When does attempt 3 end?") == "greeting"

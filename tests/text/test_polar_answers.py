@@ -46,6 +46,33 @@ def test_a_sentence_that_opens_with_a_pronoun_is_about_the_one_before() -> None:
 
 
 @pytest.mark.parametrize(
+    ("told", "yes"),
+    [
+        (("Q: Is breakfast included?", "A: No, it costs 12 EUR."), False),
+        (("Is breakfast included?", "Yes, from 7 to 10."), True),
+        (("**Is breakfast included?**", "No."), False),
+        (("1 question: Is breakfast included?", "1 answer: No", "2 question: Is it hot?"), False),
+    ],
+)
+def test_a_reply_answers_the_question_before_it(told: tuple[str, ...], *, yes: bool) -> None:
+    assert said("Is breakfast included?", *told) == Said(yes, 1)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        ("Is breakfast included?", "That depends on the rate."),
+        ("Is breakfast included?", "Yes, but not on Sundays."),
+        ("Is breakfast included?", "Yes.", "Only children pay for it."),
+        ("Is a hot breakfast included?", "No."),
+        ("Is breakfast included?",),
+    ],
+)
+def test_a_question_alone_says_neither_yes_nor_no(told: tuple[str, ...]) -> None:
+    assert said("Is breakfast included?", *told) is None
+
+
+@pytest.mark.parametrize(
     ("question", "told"),
     [
         ("Is Ida Moe the mayor of Voss?", "Ida Moe is the former mayor of Voss."),

@@ -38,6 +38,55 @@ def found(question: str, answer: str, told: list[str] = TOLD) -> Found | None:
 
 
 @pytest.mark.parametrize(
+    ("told", "question", "right", "wrong"),
+    [
+        (
+            "The warranty lasts twenty-four months.",
+            "How long is the warranty?",
+            "2 years",
+            "4 months",
+        ),
+        ("The term is thirty-six months.", "How long is the term?", "36 months", "six months"),
+        ("The deployed version is 3.4.1.", "Which version is deployed?", "v3.4.1", "3.4"),
+        ("It fixes CVE-2024-13176.", "Which CVE does it fix?", "CVE-2024-13176", "CVE-2024-13716"),
+        ("The app came on 2025-07-02.", "When did the app come?", "2 July 2025", "7 February 2025"),
+    ],
+)
+def test_a_value_of_several_parts_is_not_cut(
+    told: str, question: str, right: str, wrong: str
+) -> None:
+    for_it, against = found(question, right, [told]), found(question, wrong, [told])
+
+    assert for_it is not None
+    assert for_it.lead > 0
+    assert against is not None
+    assert against.lead < 0
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "instead"),
+    [
+        ("When do you open?", "At 9.", "10"),
+        ("How long is the guarantee?", "Five days", "Three years"),
+        ("Who founded the club?", "Omar Said", "Ann Reyes"),
+        ("Who founded the club?", "Ann Reyes", ""),
+    ],
+)
+def test_a_reply_is_said_of_what_is_asked_before_it(
+    question: str, answer: str, instead: str
+) -> None:
+    told = """Do you open at 9?|No, we open at 10.|How long is the guarantee?|Three years.
+        |How long does delivery take?|Five days.|Who founded the club?|Ann Reyes.
+        |Who runs it today?|Omar Said."""
+    units = [Unit("1", None, text.strip(), None) for text in told.split("|")]
+    made = statement(question, answer)
+    assert made is not None
+    said = look_up(question, answer, made, units, lambda _stem: 1.0)
+    assert said is not None
+    assert (said.lead > 0, said.instead) == (not instead, instead)
+
+
+@pytest.mark.parametrize(
     ("told", "question", "right", "wrong", "instead"),
     [
         (

@@ -8,12 +8,12 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from groundgraph.text.calendar_words import DAY_NAMES, MONTHS
+from groundgraph.text.calendar_words import DAY_NAMES, MONTH_NAMES, MONTHS
 from groundgraph.text.english.phrases import phrases
 from groundgraph.text.english.tagging import may_be_verb, tags
 from groundgraph.text.english.tokens import tokens
 from groundgraph.text.names import names
-from groundgraph.text.number_words import ORDINALS, SCALES, bare_number
+from groundgraph.text.number_words import ONES, ORDINALS, SCALES, TENS, bare_number
 from groundgraph.text.numbers import quantities_with_text
 from groundgraph.text.quantities.written.numbered_parts import roman
 from groundgraph.text.words import content_stems, stem, words
@@ -67,9 +67,15 @@ _NUMBERED = re.compile(
 """Things that are told apart by a number, which counts nothing."""
 _CODES = re.compile(
     r"\b(?:(?!The |Our |Your |All |Both |With |From |And |For )[A-Z][a-z]{1,20} )?"
-    r"(?!EUR|USD|GBP|CHF|AED|CAD|AUD|UTC|GMT)[A-Z]{1,5}-?\d{1,5}[A-Z]?\b(?![.:,]\d|%)"
+    r"(?!EUR|USD|GBP|CHF|AED|CAD|AUD|UTC|GMT)[A-Z]{1,5}-?\d{1,5}(?:-\d{1,7}|[A-Z])?\b"
+    r"(?![.:,]\d|%)"
 )
-"""Models, roads, rooms: "the A1", "Korda K2"."""
+"""Models, roads, rooms, notices: "the A1", "Korda K2", "CVE-2024-13176"."""
+_VERSIONS = re.compile(
+    r"(?<![\w.,$€£-])v?(?!\d\d?\.\d\d?\.(?:19|20)\d\d)"
+    r"(?P<number>\d{1,4}\.\d{1,4}\.\d{1,6}(?:\.\d{1,6})?)(?![\w,]|\.\d)"
+)
+"""Numbers of three or four parts, which count nothing: "3.4.1"."""
 _NAMED = re.compile(r"[ -][A-Z][a-z]{1,20}['’]?s? [A-Z]|['’]? [A-Z][a-z]{1,20}\b(?!['’]? [a-z])")
 """What follows a number within a name."""
 _PERIOD = re.compile(
@@ -79,6 +85,13 @@ _PERIOD = re.compile(
 )
 _CENTURIES = ORDINALS | {"twenty-first": 21}
 _CALENDAR = frozenset({*DAY_NAMES, *MONTHS})
+_JOINED_WORDS = re.compile(
+    rf"\b({'|'.join(TENS)})[- ]({'|'.join(word for word, n in ONES.items() if 0 < n < 10)})\b",
+    re.IGNORECASE,
+)
+_MONTH_STEMS = tuple(map(stem, MONTH_NAMES))
+_ISO = re.compile(r"(?<![\w-])([12]\d{3})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?![\d-])")
+_ORDINAL_END = re.compile(r"(?:st|nd|rd|th)\Z")
 _MANY = frozenset("people police children men women staff percent".split())
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _FACTORS = SCALES | {"mn": 10**6, "bn": 10**9, "k": 1000, "m": 10**6, "b": 10**9}
@@ -121,8 +134,7 @@ def values(text: str, *, phrases_too: bool) -> tuple[Value, ...]:
     found = [*_dates(text), *_colours(text, named), *_numbered(text), *_singles(text)]
     found += _codes(text, [value.span for value in found])
     taken = [value.span for value in found]
-    for start, written, readings in quantities_with_text(text):
-        span = Span(start, start + len(written))
+    for span, readings in _quantities(text):
         if any(span.overlaps(other) for other in taken) or _is_of_name(text, span):
             continue
         if next(iter(readings))[0] == "t":
@@ -204,6 +216,19 @@ def _codes(text: str, taken: Sequence[Span]) -> Iterable[Value]:
         span = Span(*found.span())
         if not any(span.overlaps(other) for other in taken):
             yield Value(span, "name", frozenset(stem(part.lower()) for part in found[0].split()))
+    for found in _VERSIONS.finditer(text):
+        yield Value(Span(*found.span()), "name", frozenset({found["number"]}))
+
+
+def _quantities(text: str) -> Iterable[tuple[Span, frozenset[str]]]:
+    """Yield where numbers and hours stand, and their readings; "twenty-four" is one number."""
+    joined = [*_JOINED_WORDS.finditer(text)]
+    for found in joined:
+        number = TENS[found[1].lower()] + ONES[found[2].lower()]
+        yield Span(*found.span()), frozenset({str(number)})
+    for start, written, readings in quantities_with_text(text):
+        if not any(found.start() <= start < found.end() for found in joined):
+            yield Span(start, start + len(written)), readings
 
 
 def _is_of_name(text: str, span: Span) -> bool:
@@ -217,13 +242,28 @@ def _singles(text: str) -> Iterable[Value]:
 
 
 def _dates(text: str) -> Iterable[Value]:
+    """Yield the dates, years, months and weekdays of a text; a month by its whole name."""
+    digits = [*_ISO.finditer(text)]
+    for iso in digits:
+        year, month, day = map(int, iso.groups())
+        keys = frozenset({str(day), _MONTH_STEMS[month - 1], str(year)})
+        yield Value(Span(*iso.span()), "date", keys)
     for token in tokens(text, Span(0, len(text))):
         lower = token.lower
         if token.kind == "date" or _YEAR.fullmatch(token.text) or lower in _CALENDAR:
             if lower in {"may", "march"} and token.text[:1].islower():
                 continue
-            keys = frozenset(word.stem for word in words(token.text))
+            if any(iso.start() <= token.start < iso.end() for iso in digits):
+                continue
+            keys = frozenset(map(_date_key, re.findall(r"\w+", token.text.lower())))
             yield Value(Span(token.start, token.end), "date", keys)
+
+
+def _date_key(word: str) -> str:
+    """Return what a word of a date is known by: "Feb" and "February" are one, "7th" and "7" too."""
+    if word[0].isdigit():
+        return bare_number(_ORDINAL_END.sub("", word))
+    return _MONTH_STEMS[MONTHS[word] - 1] if word in MONTHS else stem(word)
 
 
 def _counted(text: str, span: Span, readings: frozenset[str]) -> Value:

@@ -109,6 +109,9 @@ _ASKS_WHOM = re.compile(
     re.IGNORECASE,
 )
 """Questions to which whom to ask is an answer."""
+_FINE = re.compile(r"(?:okay|ok|alright)[.!]?", re.IGNORECASE)
+_ASKS_STATE = re.compile(r"\b(?:status|state|result|outcome|condition|health)\b", re.IGNORECASE)
+"""Questions to which "OK" is an answer."""
 _ANSWER = r"(?:(?:the|my|a|short|final|brief|direct|simple|correct) )*answers?"
 _OPENINGS = (
     r"here(?: (?:is|are|it is|you go|goes)|['’]s|['’]re)\b[^:]*:?",
@@ -227,6 +230,8 @@ def kind_of(sentence: str, question: str = "") -> Kind:
     if question and _repeats(sentence, question):
         return "repeat"
     kind = _kind(sentence)
+    if kind == "greeting" and _FINE.fullmatch(sentence.strip()) and _ASKS_STATE.search(question):
+        return "claim"
     if kind in {"claim", "offer"} and _advises(sentence.strip()):
         return "claim" if _ASKS_WHOM.search(question) else "offer"
     return kind

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.inquiries import leaves_open
 from groundgraph.text.once import kept, once
 from groundgraph.text.passage_sentences import pieces
 from groundgraph.text.scope.model import Line
@@ -98,7 +99,7 @@ def index_of(texts: tuple[str, ...]) -> Index:
             lines.append(Line(text, span, passage, len(lines)))
     postings: defaultdict[str, list[int]] = defaultdict(list)
     for line in lines:
-        for key in line.keys:
+        for key in () if leaves_open(line.text, line.span) else line.keys:
             postings[key].append(line.number)
     return Index(texts, tuple(lines), dict(postings))
 

@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.judge import judge_quantities
+from groundgraph.text.short_answers.replies import asserted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,7 +72,7 @@ def ruled(made: Statement, units: Sequence[Unit]) -> Ruled | None:
     claim = _claim(made.form, denied=made.affirmed is False) if made.form else ""
     if not claim:
         return None
-    told = [_YOU.sub("people", _OF_DAYS.sub("", unit.text)) for unit in units]
+    told = [_YOU.sub("people", _OF_DAYS.sub("", unit.text)) for unit in asserted(units)]
     [judged] = judge_quantities("", told, [claim])
     limits = [check for check in judged.checks if check.kind == "limit"]
     others = [check for check in judged.checks if check.outcome == "contradicted"]

@@ -19,7 +19,9 @@ from groundgraph.text.cases import may_leave_out
 from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.english.tagging import FINITE, tags
 from groundgraph.text.english.tokens import tokens
+from groundgraph.text.inquiries import is_question
 from groundgraph.text.polarity import polarity
+from groundgraph.text.short_answers.replies import replied
 from groundgraph.text.statements.judge import bearing_of
 from groundgraph.text.vocabulary.opposites import opposites
 from groundgraph.text.vocabulary.small_words import BE
@@ -182,10 +184,20 @@ class _Sought(NamedTuple):
         relations = (small & _RELATIONS) - _ANY
         return cls(subject, said - subject, relations, verb, person, some_days)
 
+    def is_same(self, other: _Sought) -> bool:
+        """Say whether another question asks the same."""
+        said = [(each.subject | each.predicate, each.relations) for each in (self, other)]
+        return said[0] == said[1]
+
 
 def _answers(sought: _Sought, units: Sequence[Unit]) -> Iterator[tuple[int, bool]]:
     """Yield the units that answer, and whether they say yes."""
     for place, unit in enumerate(units):
+        if is_question(unit.text):
+            told = replied(units, place)
+            if told and sought.is_same(_Sought.of(told[0])):
+                yield place + 1, told[1]
+            continue
         before = last = frozenset[str]()
         if _points_back(place, units):
             before = frozenset(word.stem for word in _words(units[place - 1].text))

@@ -16,6 +16,7 @@ from groundgraph.text.answer_values import (
 )
 from groundgraph.text.asked.questions import OWNER
 from groundgraph.text.english.lemmas import lemma
+from groundgraph.text.inquiries import is_question
 from groundgraph.text.larger_places import is_country, with_larger
 from groundgraph.text.outdated import is_over, speaks_of_now_alone
 from groundgraph.text.polarity import polarity
@@ -226,10 +227,10 @@ def scored(given: Value, ask: Asked, units: Sequence[Unit]) -> Iterable[Held]:
         same = place > 0 and units[place - 1].passage_id == unit.passage_id
         earlier = before if same else frozenset()
         before = stems
-        if ask.is_of_other(unit.text):
+        if ask.is_of_other(unit.text) or is_question(unit.text):
             continue
         share = sum(w for s, w in wanted.items() if s in stems or s in earlier) / total
-        carried = _CARRIED_ON if PRONOUN.match(unit.text) else _CARRIED
+        carried = _carried(units, place)
         denied = polarity(unit.text, split).negated
         told = _told(unit.text, given, form) if share > 0 else ()
         for value in with_larger(unit.text, told, form.noun) if given.kind == "name" else told:
@@ -254,6 +255,20 @@ def scored(given: Value, ask: Asked, units: Sequence[Unit]) -> Iterable[Held]:
                 for s, w in wanted.items()
             ]
             yield Held(value, place, share, (*own, _LINKED * (lead == link != "")))
+
+
+def _carried(units: Sequence[Unit], place: int) -> float:
+    """Return what words of the sentence before a unit count for it."""
+    if place and is_question(units[place - 1].text):
+        return 1.0
+    return _CARRIED_ON if PRONOUN.match(units[place].text) else _CARRIED
+
+
+def goes_on(units: Sequence[Unit], place: int) -> bool:
+    """Say whether a unit is said of what the one before it names: "It …", a reply to a question."""
+    if not place or units[place].passage_id != units[place - 1].passage_id:
+        return False
+    return PRONOUN.match(units[place].text) is not None or is_question(units[place - 1].text)
 
 
 def _told(text: str, given: Value, form: Form) -> Sequence[Value]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from groundgraph.text.answer_values import Value, periods, values
 from groundgraph.text.asked.sought import marks, sought
 from groundgraph.text.english.tagging import lexicon
+from groundgraph.text.inquiries import is_question
 from groundgraph.text.larger_places import asks_for_country, is_country
 from groundgraph.text.outdated import asks_of_before, asks_of_now
 from groundgraph.text.quantities.written.agreement import agreement
@@ -20,11 +21,11 @@ from groundgraph.text.quantities.written.amounts import amounts_of
 from groundgraph.text.quantities.written.tokens import tokens as amount_tokens
 from groundgraph.text.short_answers.slot_scores import (
     COMPARES,
-    PRONOUN,
     TINY,
     Asked,
     Held,
     are_same,
+    goes_on,
     period_asked,
     scored,
     share_of,
@@ -57,6 +58,8 @@ _LISTS = re.compile(r",|\band\b")
 _COUNTED = re.compile(r"\s*(?:\d{1,3}|[A-Za-z]{2,9})(?: [a-z]{1,20})?:\s")
 """How many things a list names that follows."""
 _MULTIPLES = frozenset(map(stem, "each every twice double times half quarter rest others".split()))
+_OF_CODES = re.compile(r"\b(?:version|release|build|revision|firmware)\b", re.IGNORECASE)
+"""Kinds of things that a number names."""
 _OF_LIFE = frozenset({"bear", "die"})
 _PERSON = re.compile(r"(?:and |so )?(?:who|whom|whose)\b", re.IGNORECASE)
 
@@ -217,7 +220,7 @@ def _is_plain(
     """
     place = rival.place
     stems = {word.stem for word in words_in(units[place].text)}
-    if place and PRONOUN.match(units[place].text):
+    if goes_on(units, place):
         stems |= {word.stem for word in words_in(units[place - 1].text)}
     if share_of(wanted, stems) < COVERED_OTHER:
         return False
@@ -235,7 +238,7 @@ def _is_plain(
     if given.kind != "count":
         return True
     near = (units[at] for at in range(max(0, place - 1), min(place + 2, len(units))))
-    told = [value for unit in near for value in values(unit.text, phrases_too=False)]
+    told = [v for u in near if not is_question(u.text) for v in values(u.text, phrases_too=False)]
     counts = [v for v in told if v.kind == "count" and v.unit in {"", rival.value.unit}]
     return len(counts) < _SEVERAL and _MULTIPLES.isdisjoint(stems)
 
@@ -265,6 +268,8 @@ def _given(answer: str, form: Form) -> Value | None:
     if not found or (form.wanted == "time" and found[0].kind == "name"):
         return None
     first = found[0]
+    if first.kind == "count" and form.wanted == "name" and _OF_CODES.search(form.noun):
+        return Value(first.span, "name", first.keys)  # "3.4" counts nothing
     if first.kind == "count" and not first.unit and form.noun:
         return first._replace(unit=stem(form.noun.lower().rpartition(" ")[2]))
     return first

@@ -17,6 +17,7 @@ from groundgraph.text.polarity import polarity
 from groundgraph.text.short_answers.dues import says_due
 from groundgraph.text.short_answers.limited_cases import ruled
 from groundgraph.text.short_answers.polar_answers import says_yes
+from groundgraph.text.short_answers.replies import asserted
 from groundgraph.text.short_answers.slot_scores import words_in
 from groundgraph.text.short_answers.slots import Found, in_slot
 from groundgraph.text.short_answers.unnamed import beside_a_list
@@ -68,7 +69,7 @@ def look_up(
     '42 speakers'
     """
     offered = choice(question)
-    if offered is not None and (found := _of_options(offered, answer, units)):
+    if offered is not None and (found := _of_options(offered, answer, asserted(units))):
         return found
     if made.form is None or made.form.wanted in {"reason", "manner"} or _nested(question):
         return None
@@ -115,13 +116,14 @@ def _own_stems(text: str) -> frozenset[str]:
 
 
 def _polar(made: Statement, units: Sequence[Unit], *, whole: bool) -> Found | None:
-    said = says_yes(made, units) or says_due(made, units)
+    asserting = asserted(units)
+    said = says_yes(made, units) or says_due(made, asserting)
     if said is not None and said.reverse and said.yes is not made.affirmed:
         return None  # what the claim says wrongly is told as of any sentence
     by_limit = ruled(made, units) if said is None else None  # which the quantities judge too
     yes, place = (said or by_limit or (None, 0))[:2]
     if yes is None:
-        unnamed = beside_a_list(made, units) if made.affirmed else None
+        unnamed = beside_a_list(made, asserting) if made.affirmed else None
         if unnamed is None:
             return None
         unit = units[unnamed]

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from groundgraph.text.english.lemmas import lemma, unprefixed
+from groundgraph.text.inquiries import leaves_open
 from groundgraph.text.names import names
 from groundgraph.text.once import kept, once
 from groundgraph.text.passage_sentences import pieces
@@ -92,7 +93,7 @@ class Texts:
         """Return the events of a sentence; pronouns with what they may stand for.
 
         It is read after those before it that it goes on from, however far, whatever was asked for
-        before.
+        before. A question has none of its own, though pronouns may reach what it names.
         """
         first = number
         while first not in self._resolved and self._goes_on(first):
@@ -100,7 +101,8 @@ class Texts:
         for each in range(first, number + 1):
             if each not in self._resolved:
                 self._resolved[each] = self._read(each)
-        return self._resolved[number]
+        sentence = self.sentences[number]
+        return [] if leaves_open(sentence.text, sentence.span) else self._resolved[number]
 
     def _read(self, number: int) -> list[Event]:
         """Read a sentence; the one before it has been read where its pronouns may reach that."""

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from groundgraph.text.inquiries import is_question
 from groundgraph.text.once import kept, once
 from groundgraph.text.passage_sentences import pieces
 from groundgraph.text.quantities.evidence.code_lines import Line, lines_of
@@ -188,6 +189,7 @@ class PassageReading:
         return [
             (sentence, relation, line)
             for line, sentence in enumerate(self.sentences)
+            if not is_question(sentence.span.of(self.text))
             for relation in relations(sentence)
         ]
 

@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.moments import Moment
 
 _BORDERS = frozenset("before after until till since by from between to through than".split())
+_BETWEEN = _BORDERS | {*"-–—"}
 _WITHIN = 12
 """Letters before and after a date that say how it is bounded."""
-_UNTIL = frozenset({"until", "till"})
-_STARTS = frozenset({"start", "starts", "begin", "begins"})
+_UNTIL, _STARTS = frozenset({"until", "till"}), frozenset({"start", "starts", "begin", "begins"})
 _ABOUT = frozenset("about around circa c roughly approximately perhaps probably".split())
 _OF_BEFORE = frozenset(
     """originally first initially previously earlier before was were had asked proposed suggested
@@ -182,6 +182,8 @@ def _is_of_other_things(claim: ReadClaim, held: Event) -> bool:
     "The disk failed on 14 May" beside "The disk on db-3 failed. Replace the disk by 1 June."
     """
     words = claim.sentence.words.keys() - claim.date_words
+    if held.cell is not None and held.cell.alone:  # what its other fields are called is of it too
+        words -= claim.index.columns - held.words.keys()
     told = [word for word in words if word in claim.index.vocabulary]
     names = [word for word in told if claim.sentence.words[word]]
     missing = [word for word in told if word not in held.words and word not in names]
@@ -238,7 +240,7 @@ def _may_be_another(claim: ReadClaim, told: Event, equal: Sequence[Slot[Event]])
     "Fifty years on" leads from 1801 to 1851; 8 May lies "before the 10th", noon in "07:00-23:00".
     """
     if told.cell is not None:
-        return False
+        return not _BETWEEN.isdisjoint(told.cell.value.lower().split())
     if any(s.held.cell is None and s.held.passage == told.passage for s in equal):
         return True
     text = claim.index.passages[told.passage].text
@@ -367,8 +369,7 @@ def _told_beside(
     claim: ReadClaim, moment: Moment, best: Slot[Event], equal: Sequence[Slot[Event]]
 ) -> bool:
     """Say whether the date stands in the same sentence, or a column is named by it."""
-    here = best.held
-    if any((s.held.passage, s.held.line) == (here.passage, here.line) for s in equal):
+    if best.held.cell is None and any(_in_one_line(slot, best) for slot in equal):
         return True
     return _heads_a_column(claim, moment)
 

@@ -12,7 +12,7 @@ MARKDOWN = "### Team\n\n- Price: $12 per user\n\n### Firm\n\n- Price: $29 per us
 READ = {
     "markdown": (MARKDOWN, "- Team — Price: $12 per user\n\n- Firm — Price: $29 per user"),
     "html": (
-        "<h3>Team</h3><ul><li>Fee: $12 a day</li></ul><h3>Firm</h3><ul><li>Fee: $29 a day</li></ul>",
+        "<h3>Team</h3><p>Fee: $12 a day</p><h3>Firm</h3><p>Fee: $29 a day</p>",
         "Team — Fee: $12 a day\n\nFirm — Fee: $29 a day",
     ),
     "bold": ("**Team**\n**Fee:** 4\n\n**Firm**\n**Fee:** 6", "Team — Fee: 4\n\nFirm — Fee: 6"),

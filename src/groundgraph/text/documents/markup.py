@@ -3,7 +3,8 @@
 Prose in a wrapper of JSON is taken out of it (`groundgraph.text.documents.json_words`); HTML loses
 its tags (`groundgraph.text.documents.html_text`); Markdown loses the marks of headings, emphasis
 and links and what is struck out, and the rows of its tables become records, as do records of lines
-"key: value" (`groundgraph.text.documents.record_lines`). Fields that several headings have are read
+"key: value" (`groundgraph.text.documents.record_lines`); lines that are quoted lose their ">"
+(`groundgraph.text.documents.quoted_lines`). Fields that several headings have are read
 each with its own (`groundgraph.text.documents.sections`); settings and lines of logs become fields
 (`groundgraph.text.documents.settings`). Lines that a margin broke are joined
 (`groundgraph.text.documents.line_breaks`), and those that pages of any subject hold are left out
@@ -29,6 +30,7 @@ from groundgraph.text.documents.plain_text import (
     write_pipes,
     write_table,
 )
+from groundgraph.text.documents.quoted_lines import unquoted
 from groundgraph.text.documents.record_lines import records_at
 from groundgraph.text.documents.sections import sections
 from groundgraph.text.documents.settings import levels, settings
@@ -74,7 +76,7 @@ def plain_text(text: str) -> PlainText | None:
     read = unwrapped(text)
     if read is None and text.lstrip()[:1] in {"{", "["} and facts(text) is not None:
         return None
-    for step in (composed, html_text, settings, levels, sections, _markdown, _furnished, _running):
+    for step in _STEPS:
         found = step(text if read is None else read.text)
         if found is not None:
             read = found if read is None else found.after(read)
@@ -228,3 +230,16 @@ def _unmarked(out: PlainWriter, text: str, within: tuple[int, int], depth: int) 
 
 def _is_name_in_code(match: re.Match[str]) -> bool:
     return match["lines"] is not None and " " not in match["lines"]
+
+
+_STEPS = (
+    composed,
+    html_text,
+    unquoted,
+    settings,
+    levels,
+    sections,
+    _markdown,
+    _furnished,
+    _running,
+)

@@ -30,8 +30,15 @@ def test_quoted_lines_are_paragraphs_of_their_own(text: str, read: str) -> None:
     assert words.text == read
 
 
-@pytest.mark.parametrize("text", ["Fees:\n> 5 kg: 3 euros\n> 9 kg: 4 euros", "It is > 5.\n>= 9 b"])
-def test_bounds_keep_their_signs(text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Fees:\n> 5 kg: 3 euros\n> 9 kg: 4 euros",
+        "It is > 5.\n>= 9 b",
+        "To collect\n> bring the code\n> bring photo ID",
+    ],
+)
+def test_bounds_and_items_keep_their_signs(text: str) -> None:
     assert plain_text(text) is None
 
 

@@ -20,7 +20,7 @@ _WORDS = re.compile(r"[ \t]*(?:[-*•+][ \t]+)?[\"'“‘(*_]{0,3}[^\W\d_]")
 def unquoted(text: str) -> PlainText | None:
     r"""Read quoted lines as paragraphs of their own; ``None`` where there are none.
 
-    Lines that begin with a number, and no others beside them, are bounds: "> 5 kg".
+    Such a paragraph begins with a capital letter: else ">" may mark bounds, "> 5 kg", or items.
 
     >>> unquoted("Yes.\n> Shall we meet\n> at nine?\nBo").text
     'Yes.\n\nShall we meet\nat nine?\n\nBo'
@@ -41,7 +41,8 @@ def _pieces(
     for _, run in groupby(lines, key=lambda each: each[1] and each[1]["marks"].count(">")):
         held = [*run]
         marks = [mark for _, mark in held if mark is not None]
-        quotes = any(_WORDS.match(text, mark.end()) for mark in marks)
+        words = [found for mark in marks if (found := _WORDS.match(text, mark.end()))]
+        quotes = bool(words) and words[0][0][-1].isupper()
         start = held[0][0].start()
         if (quotes or after_quote) and text[max(0, start - 2) : start].strip("\n"):
             yield Span(start, start), "\n"

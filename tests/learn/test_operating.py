@@ -159,10 +159,13 @@ def test_a_point_is_found_however_its_numbers_are_written() -> None:
 @pytest.mark.parametrize(
     ("wanted", "complaint"),
     [
-        ("fpr=0.07", r"'fpr=0\.07' is not in it; this detector has fpr= 0\.01, 0\.02, 0\.05"),
-        ("nonsense", "'nonsense' is not in it"),
-        ("precision=0.95@0.05", "could not be promised on the rows it was fitted on"),
-        ("recall=much", "is not in it"),
+        ("fpr=0.07", r"'fpr=0\.07' is none of this detector's; it has fpr= 0\.01, 0\.02, 0\.05"),
+        ("nonsense", "'nonsense' is none of this detector's"),
+        (
+            "precision=0.95@0.05",
+            "could not be promised on the rows that this detector was fitted on",
+        ),
+        ("recall=much", "is none of this detector's"),
     ],
 )
 def test_a_point_that_is_not_there_is_an_error_that_lists_those_that_are(

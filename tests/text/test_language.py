@@ -137,3 +137,19 @@ def test_readings_within_prose_are_no_code() -> None:
 
     assert not unread(told)
     assert unread("if (p>=3){run=start; level=low; flow=open; stop=false;}\nx[0]=y;") == CODE
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "The retry delay is d_n = min(d_max, d_0 * 2^n), with d_0 = 200 ms and d_max = 30 s.",
+        "The load is P = m * g, with m = 12 kg and g = 9.81 m/s^2. The limit for P_max = 150 N.",
+        "02:24:18 INFO scheduler - Finished job=nightly attempt_no=3 status=ok worker_id=w_1 s=2",
+    ],
+)
+def test_formulas_within_prose_and_lines_of_logs_are_no_code(told: str) -> None:
+    assert not unread(told)
+
+
+def test_assignments_of_single_letters_are_code() -> None:
+    assert unread("x = y\ny = z\nz = w\nw = v\nv = u\nu = x") == CODE

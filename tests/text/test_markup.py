@@ -310,3 +310,19 @@ def test_a_row_whose_key_begins_with_a_small_letter_is_a_line_of_its_own() -> No
         "under 2 — Leave: 24 days",
         "from 2 on — Leave: 27 days",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("<p>Support: <s>24 h</s> 8 h response</p>", "Support: 8 h response"),
+        ("<p>Within <del>24 h</del> <ins>8 h</ins>.</p>", "Within 8 h."),
+        ("Support: ~~24 h~~ 8 h response", "Support: 8 h response"),
+        ("<p><s>Fee: 4</p><p>Hours: <s>9</s> 8</p>", "Fee: 4\n\nHours: 8"),
+    ],
+)
+def test_struck_out_words_are_not_read(text: str, read: str) -> None:
+    words = plain_text(text)
+
+    assert words is not None
+    assert words.text == read

@@ -80,3 +80,34 @@ def test_an_answer_is_judged_beside_sections(port: str, label: str) -> None:
     passage = "[mail]\nport = 25\nhost = m.org\n\n[web]\nport = 443\nhost = w.org"
 
     assert check(passages=[passage], answer=f"The web port is {port}.").label == label
+
+
+@pytest.mark.parametrize(
+    ("settings", "answer", "label"),
+    [
+        (
+            "metadata:\n  name: billing\n  owner: platform\nspec:\n  replicas: 4",
+            "The owner of billing is the platform team.",
+            "grounded",
+        ),
+        (
+            '[package]\nname = "ledger"\nversion = "3.4.1"\n[dependencies]\nserde = "1.0.2"',
+            "The version of ledger is 3.4.1.",
+            "grounded",
+        ),
+        (
+            "client:\n  name: web\n  timeout: 30\nserver:\n  name: api\n  timeout: 120",
+            "The server is called web.",
+            "hallucinated",
+        ),
+        (
+            "services:\n  - name: api\n    port: 8080\n  - name: web\n    port: 8181",
+            "The port of api is 8181.",
+            "hallucinated",
+        ),
+    ],
+)
+def test_a_name_in_a_section_is_what_the_section_is_called(
+    settings: str, answer: str, label: str
+) -> None:
+    assert check(question="", passages=[settings], answer=answer).label == label

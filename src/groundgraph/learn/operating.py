@@ -175,10 +175,11 @@ def chosen(points: Sequence[OperatingPoint], wanted: str) -> OperatingPoint:
     found = next((point for point in points if key and _key(point.name) == key), None)
     if found is not None:
         return found
-    why = "could not be promised on the rows it was fitted on" if _tried(key) else "is not in it"
+    tried = "could not be promised on the rows that this detector was fitted on"
+    why = tried if _tried(key) else "is none of this detector's"
     raise InputError(
-        f"operating point {wanted!r} {why}; this detector has {listing(points)}; or say a "
-        "threshold, such as 0.5",
+        f"operating point {wanted!r} {why}; it has {listing(points)}; or say a threshold, such "
+        "as 0.5",
         field="at",
     )
 

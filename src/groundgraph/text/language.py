@@ -32,6 +32,12 @@ _CODE = re.compile(
 """Marks of code; "p=3.1 bar" is written in prose too."""
 _NOTE = re.compile(r"(?<!\S)\[[\w :.,'’/-]{1,40}\](?=[\s:.,;]|$)")
 """A time, a number or a name in brackets: "[09:12] Ana: …", "[laughs]", "[2]"."""
+_PAIR = re.compile(
+    r"(?<!\S)[^\W\d_][\w.-]{0,60}=(?:\"[^\"\n]*\"|[^\s;,=\"'(){}\[\]<>]+)(?=,?(?:\s|$))"
+)
+"""A field of a line of a log: "job=nightly"."""
+_SYMBOL = re.compile(r"(?<![\w.])[^\W\d_](?:_\w{1,5}(?!\w)(?:\s?=)?|\s?=)")
+"""What a formula calls a quantity: "d_0 =", "m ="."""
 _TAG = re.compile(r"</?[A-Za-z][\w:-]{0,30}(?:[ /][^<>\n]{0,300})?>")
 _CODE_SHARE, _CODE_LEAST, _PROSE_SHARE, _GIBBERISH_SHARE = 0.04, 4, 0.08, 0.4
 _LONG_WORD = re.compile(r"\b[a-z]{4,}\b")
@@ -72,13 +78,13 @@ def unread(text: str, *, data: bool = False, known: frozenset[str] = frozenset()
 
 
 def _is_code(text: str) -> bool:
-    marks = len(_CODE.findall(_NOTE.sub("", text)))
+    marks = len(_CODE.findall(_PAIR.sub(" ", _NOTE.sub("", text))))
     return marks > max(_CODE_SHARE * len(text), _CODE_LEAST)
 
 
 def _is_marked_up(text: str) -> bool:
-    """Say whether a text is English prose but for tags of HTML or XML."""
-    plain = _TAG.sub(" ", text)
+    """Say whether a text is English prose but for tags of HTML or XML, and formulas."""
+    plain = _SYMBOL.sub(" ", _TAG.sub(" ", text))
     return len(plain) < len(text) and not _is_code(plain) and is_plain_english(plain)
 
 

@@ -409,7 +409,9 @@ def test_an_operating_point_moves_the_threshold_and_no_score(
 
 
 def test_a_point_that_cannot_be_had_lists_those_that_can(sentence_level: SentenceLevel) -> None:
-    with pytest.raises(InputError, match=r"'fpr=0.001' is not in it; this detector has .*recall="):
+    with pytest.raises(
+        InputError, match=r"'fpr=0.001' is none of this detector's; it has .*recall="
+    ):
         sentence_level.at("fpr=0.001")
     with pytest.raises(NotFittedError, match="has no operating points; call fit"):
         Lexical().at("fpr=0.05")

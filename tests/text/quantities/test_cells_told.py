@@ -183,3 +183,17 @@ def test_a_cell_that_says_none_lacks_what_its_column_names(
     [found] = judge_quantities("", [told], [claim])
 
     assert found.outcome == expected
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [("The Firm plan has 10 seats.", "contradicted"), ("The Firm plan has 50 seats.", "supported")],
+)
+def test_lines_that_tell_a_cell_are_one_table_whatever_stands_between(
+    claim: str, expected: str
+) -> None:
+    told = "- Team — Seats: 10\n\nFor friends.\n\n- Firm — Seats: 50\n\nFor staff."
+
+    [found] = judge_quantities("", [told], [claim])
+
+    assert found.outcome == expected

@@ -96,8 +96,9 @@ function drawRow(views, row, rows, boxes, { left, y, width }) {
   const spare = room - mark - 14 - inPixels(fitted(name, room));
   const words = view ? fitted(row.predicate, Math.max(room * .42, spare - 12)) : "";
   const said = view ? inPixels(words) + 12 : 0;
-  const label = fitted(name, room - said - mark - 14);
-  const long = inPixels(label) * (view ? 1 : BOLD);
+  const wider = view ? 1 : BOLD;
+  const label = fitted(name, (room - said - mark - 14) / wider);
+  const long = inPixels(label) * wider;
   const box = { left: start + said, stem: start + said + 9, bottom: y + BOX, middle: y + BOX / 2, right: start + said + long + mark + 14 };
   const children = [
     shape("title", {}, view ? spokenTriple(views, row.view) : row.label),

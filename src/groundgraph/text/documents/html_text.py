@@ -36,6 +36,8 @@ _INLINE = frozenset(
     "colgroup col option textarea link meta base area map".split()
 )
 _KNOWN = _DROPPED | _TABLE | _BLOCKS | _INLINE
+_HEADINGS = {f"h{level}": "#" * level + " " for level in range(1, 7)}
+_STRUCK = frozenset({"del", "s", "strike"})
 _ALONE = frozenset({"br", "hr"})
 _FOOT = re.compile(r"</footer\b", re.IGNORECASE)
 
@@ -66,9 +68,10 @@ class _Cell(NamedTuple):
 def html_text(text: str) -> PlainText | None:
     r"""Read a text that holds HTML elements; ``None`` where it holds none.
 
-    Scripts, styles, the head, navigation, comments and footers without a sentence or number are
-    left out; other elements that stand alone begin a line; entities are decoded. The rows of a
-    table become records, see `groundgraph.text.documents.plain_text.write_table`.
+    Scripts, styles, the head, navigation, comments, struck-out words and footers without a sentence
+    or number are left out; other elements that stand alone begin a line, headings with their marks
+    of Markdown; entities are decoded. The rows of a table become records, see
+    `groundgraph.text.documents.plain_text.write_table`.
 
     >>> html_text("<p>Fees &amp; hours</p><p>Open at <b>nine</b>.</p>").text
     'Fees & hours\n\nOpen at nine.'
@@ -100,6 +103,18 @@ def _has_elements(tags: Sequence[_Tag]) -> bool:
     return bool(opened & _ALONE) or sum(tag.name == "p" for tag in tags) > 1
 
 
+def _struck(tags: Sequence[_Tag]) -> set[int]:
+    """Return where elements of struck-out words begin that end before another of them begins."""
+    found: set[int] = set()
+    after: dict[str, bool] = {}
+    for tag in reversed(tags):
+        if tag.name in _STRUCK:
+            if not tag.closing and after.get(tag.name):
+                found.add(tag.start)
+            after[tag.name] = tag.closing
+    return found
+
+
 class _Page:
     """One page while it is read."""
 
@@ -108,8 +123,10 @@ class _Page:
         self._tags = tags
         self._out = PlainWriter(text)
         self._last_end = {tag.name: tag.start for tag in tags if tag.closing}
+        self._struck = _struck(tags)
         self._dropped, self._drop_depth = "", 0
         self._blocks = self._pre = self._tables = 0
+        self._mark = ""
         self._rows: list[list[_Cell]] = []
         self._cell: _Cell | None = None
 
@@ -131,6 +148,8 @@ class _Page:
             if not tag.closing and self._last_end.get(tag.name, -1) > tag.start:
                 self._dropped, self._drop_depth = tag.name, 1
             self._break(tag.start)
+        elif tag.start in self._struck:
+            self._dropped, self._drop_depth = tag.name, 1
         elif tag.name in _TABLE:
             self._table_part(tag)
         elif tag.name == "br":
@@ -156,6 +175,7 @@ class _Page:
 
     def _block(self, tag: _Tag) -> None:
         self._break(tag.start)
+        self._mark = "" if tag.closing else _HEADINGS.get(tag.name, "")
         step = -1 if tag.closing else 1
         if tag.name == "pre":
             self._pre = max(0, self._pre + step)
@@ -204,7 +224,11 @@ class _Page:
                         out.keep(*piece.span())
                 elif out.last and not out.last.isspace():
                     out.put(" ", *piece.span())
-            elif piece[0][0] == "&" and len(piece[0]) > 1:
+                continue
+            if self._mark and self._cell is None:
+                out.put(self._mark, piece.start(), piece.start())
+                self._mark = ""
+            if piece[0][0] == "&" and len(piece[0]) > 1:
                 decoded = html.unescape(piece[0]).replace("\xa0", " ")
                 out.put(decoded, *piece.span())
             else:

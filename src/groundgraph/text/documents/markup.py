@@ -2,8 +2,10 @@
 
 Prose in a wrapper of JSON is taken out of it (`groundgraph.text.documents.json_words`); HTML loses
 its tags (`groundgraph.text.documents.html_text`); Markdown loses the marks of headings, emphasis
-and links, and the rows of its tables become records, as do records of lines "key: value"
-(`groundgraph.text.documents.record_lines`), and settings and lines of logs become such lines
+and links and what is struck out, and the rows of its tables become records, as do records of lines
+"key: value" (`groundgraph.text.documents.record_lines`); lines that are quoted lose their ">"
+(`groundgraph.text.documents.quoted_lines`). Fields that several headings have are read
+each with its own (`groundgraph.text.documents.sections`); settings and lines of logs become fields
 (`groundgraph.text.documents.settings`). Lines that a margin broke are joined
 (`groundgraph.text.documents.line_breaks`), and those that pages of any subject hold are left out
 (`groundgraph.text.documents.furniture`). Letters that are written as a letter and its accent become
@@ -28,7 +30,9 @@ from groundgraph.text.documents.plain_text import (
     write_pipes,
     write_table,
 )
+from groundgraph.text.documents.quoted_lines import unquoted
 from groundgraph.text.documents.record_lines import records_at
+from groundgraph.text.documents.sections import sections
 from groundgraph.text.documents.settings import levels, settings
 from groundgraph.text.structured import facts
 
@@ -41,6 +45,7 @@ if TYPE_CHECKING:
 _MARK = re.compile(
     r"(?P<link>!?\[(?P<name>[^\[\]\n]+)\]"
     r"\((?:[^()\s\[\]]|\([^()\s]*\))+(?:[ ]\"[^\"\n]*\")?\))"
+    r"|(?<![~\\])~~(?![\s~])(?P<struck>[^~\n]+)(?<!\s)~~(?!~)[ ]?"
     r"|(?<![\w*\\])(?:"
     r"\*(?![\s*])(?P<star>[^*\n]+)(?<!\s)\*"
     r"|\*\*(?![\s*])(?P<stars>[^*\n]+)(?<!\s)\*\*"
@@ -52,7 +57,7 @@ _MARK = re.compile(
 _HEADING = re.compile(r" {0,3}#{1,6}[ \t]+(?=\S)")
 _RULE = re.compile(r":?-+:?")
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
-_HINT = re.compile(r"[*_#|]|\]\(|:[ \t]")
+_HINT = re.compile(r"[*_#|]|~~|\]\(|:[ \t]")
 _MOST_COLUMNS = 200
 """A line of more cells than this is no row of a table that a person reads."""
 
@@ -71,7 +76,7 @@ def plain_text(text: str) -> PlainText | None:
     read = unwrapped(text)
     if read is None and text.lstrip()[:1] in {"{", "["} and facts(text) is not None:
         return None
-    for step in (composed, html_text, settings, levels, _markdown, _furnished, _running):
+    for step in _STEPS:
         found = step(text if read is None else read.text)
         if found is not None:
             read = found if read is None else found.after(read)
@@ -200,7 +205,7 @@ def _write_line(out: PlainWriter, text: str, start: int, stop: int) -> bool:
 
 
 def _write_inline(out: PlainWriter, text: str, start: int, stop: int) -> bool:
-    """Write words without emphasis and the addresses of links, and say whether there were any.
+    """Write words without marks, struck-out ones and addresses of links; say whether any were.
 
     Marks within marks are taken off one after another, at most three deep.
     """
@@ -216,7 +221,8 @@ def _unmarked(out: PlainWriter, text: str, within: tuple[int, int], depth: int) 
         if _is_name_in_code(match):
             continue
         out.keep(place, match.start())
-        _unmarked(out, text, match.span(inner), depth - 1)
+        if kind != "struck":
+            _unmarked(out, text, match.span(inner), depth - 1)
         place, changed = match.end(), True
     out.keep(place, stop)
     return changed
@@ -224,3 +230,16 @@ def _unmarked(out: PlainWriter, text: str, within: tuple[int, int], depth: int) 
 
 def _is_name_in_code(match: re.Match[str]) -> bool:
     return match["lines"] is not None and " " not in match["lines"]
+
+
+_STEPS = (
+    composed,
+    html_text,
+    unquoted,
+    settings,
+    levels,
+    sections,
+    _markdown,
+    _furnished,
+    _running,
+)

@@ -122,8 +122,12 @@ def _are_alike(first: Sequence[Field], other: Sequence[Field]) -> bool:
 
 def _is_record(text: str, fields: Sequence[Field]) -> bool:
     """Say whether fields are of one record: a name, no key twice, and values that are no prose."""
-    name = fields[0].value.of(text)
-    if len(fields) < _LEAST or not name or len(name) > _LONGEST_NAME or _SENTENCE_END.search(name):
+    if len(fields) < _LEAST or not is_called(fields[0].value.of(text)):
         return False
     prose = sum(_SENTENCE_END.search(field.value.of(text)) is not None for field in fields)
     return 2 * prose <= len(fields) and max(Counter(f.name for f in fields).values()) == 1
+
+
+def is_called(name: str) -> bool:
+    """Say whether words may be what something is called, or a short value: no sentence."""
+    return 0 < len(name) <= _LONGEST_NAME and _SENTENCE_END.search(name) is None

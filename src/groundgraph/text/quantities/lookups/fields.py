@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from groundgraph.text.held_data import is_name
 from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome, Kind
 from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.tables.word_rows import PART
@@ -135,12 +136,19 @@ def _fields(claim: ReadClaim, passage: int, cells: Sequence[TableCell]) -> Itera
         asked = {*claim.sentence.words, *claim.question.words}
         own = {*cell_stems(cell.column)}
         rivals = [c for c in cells if c is not cell and own & {*cell_stems(c.column)}]
+        rivals = [rival for rival in rivals if not _names_section(cell.column, rival.column)]
         for rival in rivals:
             theirs = {*cell_stems(rival.column)}
             if asked & (theirs - own) and not asked & (own - theirs):
                 yield _check("contradicted", claim, cell.value, (rival, passage))
             elif asked & (own - theirs) and not asked & (theirs - own):
                 yield _check("supported", claim, cell.value, (cell, passage))
+
+
+def _names_section(column: str, other: str) -> bool:
+    """Say whether a field tells what that is called which another field is of: "metadata name"."""
+    section, _, key = column.rpartition(" ")
+    return is_name(key) and other.startswith(f"{section} ")
 
 
 def _check(

@@ -82,11 +82,15 @@ def _blocks(text: str) -> Iterator[tuple[list[TableCell], Span]]:
             if found:
                 yield found, span
                 number, html_end = number + 1, max(html_end, span.end)
+    told: list[list[Span]] = []
     for form, lines in _runs(text, html_end):
-        found = _read_run(text, lines, form, number)
-        if found:
+        found = [] if form == _OF_CELL else _read_run(text, lines, form, number)
+        if form == _OF_CELL:
+            told.append(lines)
+        elif found:
             yield found, Span(lines[0].start, lines[-1].end)
             number += 1
+    yield from _told(text, told, number)
 
 
 def _line_before(text: str, at: int) -> str:
@@ -131,7 +135,7 @@ def _runs(text: str, start: int) -> Iterator[tuple[str, list[Span]]]:
             yield from _of_one_form(text, held)
             held = []
         form = own
-        if own:
+        if own and line.of(text).strip():
             held.append((own, line))
     yield from _of_one_form(text, held)
 
@@ -145,8 +149,13 @@ def _of_one_form(text: str, held: Sequence[tuple[str, Span]]) -> Iterator[tuple[
             return
     for form, own in groupby(held, lambda one: one[0]):
         lines = [line for _, line in own]
-        if len(lines) >= _LEAST_RECORD:
+        if len(lines) >= _least(form):
             yield form, lines
+
+
+def _least(form: str) -> int:
+    """Return how many lines a run has at least; of such that tell one cell one is a run."""
+    return 1 if form == _OF_CELL else _LEAST_RECORD
 
 
 def _is_rule(line: str) -> bool:
@@ -157,11 +166,12 @@ def _is_rule(line: str) -> bool:
 def _form(text: str, line: Span, before: str) -> str:
     """Return the kind of a line: "|", ";n", ",n", "tn" with the number of marks, ":" or "".
 
-    Where blanks part the columns, it is "headed n" or "gaps n".
+    Where blanks part the columns, it is "headed n" or "gaps n"; where a line tells one cell with
+    its row and column, " — ", and blank lines may stand between such.
     """
     written = text[line.start : line.end]
     if not written.strip():
-        return ""
+        return before if before == _OF_CELL else ""
     if "|" in written:
         return "|"
     if before == "|" and _is_rule(written):
@@ -184,7 +194,7 @@ def _form_by_marks(line: str, before: str) -> str:
         if count >= least and len(written) <= _LONGEST_VALUE * 4 and f"{mark}{count}" == before:
             return before
     if _is_key_value(written):
-        return ":"
+        return _OF_CELL if _OF_CELL in written.partition(":")[0] else ":"
     if _SENTENCE.search(written) and _VERB.search(written):
         return ""
     for mark in ("\t", ";", ","):
@@ -220,9 +230,6 @@ def _read_run(text: str, lines: list[Span], form: str, number: int) -> list[Tabl
     if spaced_out is not None:
         return _spaced_out(text, lines, number, spaced_out)
     if _is_key_value(first):
-        flat = [_pair(text, line) for line in lines]
-        if all(_OF_CELL in key for (key, _), _ in flat):
-            return _cells_told(flat, number, caption)
         return _records([_fields(text, line) for line in lines], number, caption)
     mark = next(mark for mark in ("\t", ";", ",") if mark in first)
     rows = [split(text, line, mark) for line in lines]
@@ -323,30 +330,49 @@ def _records(
     for at, fields in enumerate(records):
         (key, _), (value, _) = fields[0]
         name = value if not one or is_name(key) else caption
+        named = _named_sections(fields) if one else {}
         if one and not name and key.lower() in _RECORD_NAMES:
             name = f"{key} {value}"
         texts = [value for _, (value, _) in fields if _LETTER_FIRST.match(value) and value != name]
         for column, ((key, _), (value, span)) in enumerate(fields):
             others = tuple(text for text in texts if text != value)
+            own = named.get(key.rpartition(" ")[0], name)
+            row = "" if own == value and column else own
             found.append(
-                TableCell(name, names[key], value, span, number, (at, column), others, caption, one)
+                TableCell(row, names[key], value, span, number, (at, column), others, caption, one)
             )
     return found if one else with_units(found)
 
 
-def _cells_told(
-    fields: list[tuple[Written, Written]], number: int, caption: str
-) -> list[TableCell]:
-    """Read lines that each tell one cell, with its row and column."""
+def _named_sections(fields: list[tuple[Written, Written]]) -> dict[str, str]:
+    """Return what sections are called: "metadata" is "billing" where "metadata name" says so."""
+    told = [(key.rpartition(" "), value) for (key, _), (value, _) in fields]
+    return {section: value for (section, _, key), value in told if section and is_name(key)}
+
+
+def _told(text: str, runs: list[list[Span]], number: int) -> Iterator[tuple[list[TableCell], Span]]:
+    """Yield the cells of lines that each tell one, with its row and column.
+
+    They are of one table where no cell of it is told twice, whatever stands between the lines.
+    """
+    names = [_pair(text, line)[0][0] for lines in runs for line in lines]
+    if len(names) < _LEAST_RECORD:
+        return
+    is_one = len(set(names)) == len(names)
     rows: dict[str, int] = {}
     columns: dict[str, int] = {}
-    found = []
-    for (key, _), (value, span) in fields:
-        row, _, column = key.rpartition(_OF_CELL)
-        at = rows.setdefault(row, len(rows)), columns.setdefault(column, len(columns) + 1)
-        found.append(TableCell(row, column, value, span, number, at, (), caption))
-    names = dict(zip(columns, spelled_out([*columns]), strict=True))
-    return with_units([replace(cell, column=names[cell.column]) for cell in found])
+    for lines in runs:
+        caption = _line_before(text, lines[0].start)
+        found = []
+        for (key, _), (value, span) in (_pair(text, line) for line in lines):
+            row, _, column = key.rpartition(_OF_CELL)
+            at = rows.setdefault(row, len(rows)), columns.setdefault(column, len(columns) + 1)
+            found.append(TableCell(row, column, value, span, number, at, (), caption))
+        named = dict(zip(columns, spelled_out([*columns]), strict=True))
+        cells = with_units([replace(cell, column=named[cell.column]) for cell in found])
+        yield cells, Span(lines[0].start, lines[-1].end)
+        if not is_one:
+            number, rows, columns = number + 1, {}, {}
 
 
 __all__ = ["TableCell", "Tables", "spaced", "tables"]

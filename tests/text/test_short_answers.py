@@ -385,3 +385,12 @@ def test_another_phase_is_another() -> None:
     said = found("Which phase is the trial in?", "Phase II", ["The trial is in Phase I."])
     assert said is not None
     assert said.instead == "Phase I"
+
+
+def test_a_date_from_which_the_evidence_counts_on_refutes_no_other() -> None:
+    told = ["The ticket was opened on 3 November 2025 and fixed two days later."]
+    opened = found("When was the ticket opened?", "3 November 2025", told)
+
+    assert opened is not None
+    assert opened.lead > 0
+    assert found("When was the ticket fixed?", "5 November 2025", told) is None

@@ -66,6 +66,12 @@ _NAMED = 1.5
 _PLACE_LINKS = frozenset("in at from to near into on".split())
 _PREPOSITIONS = _PLACE_LINKS | frozenset("of by with for under over between after before".split())
 _STOPS = re.compile(r"[,;:—–]")
+_COUNTED_ON = re.compile(
+    r"\b(?:days?|weeks?|months?|years?) (?:later|after|afterwards|thereafter)\b"
+    r"|\b(?:for|lasts?|within) (?:[\w-]+ ){1,2}(?:days?|weeks?|months?|years?)\b",
+    re.IGNORECASE,
+)
+"""What may lead on from a date to another one: "fixed two days later", "runs for 36 months"."""
 TINY = 1e-9
 COMPARES = re.compile(
     r"\b(?:most|least|fewest|more|less|fewer|than|first|last|final|finally|total|sum|altogether|left|"
@@ -239,7 +245,8 @@ def scored(given: Value, ask: Asked, units: Sequence[Unit]) -> Iterable[Held]:
             lead = _word_before(unit.text, value.span)
             if not (_is_rival(given, value, ask) and _fits(given, value, ask) and ask.places(lead)):
                 continue
-            if ask.now and is_over(unit.text, value.span):
+            over = ask.now and is_over(unit.text, value.span)
+            if over or _leads_on(given, value, unit.text):
                 continue
             if ask.does and not _may_do(ask.does, value.span, lead, split):
                 continue
@@ -255,6 +262,13 @@ def scored(given: Value, ask: Asked, units: Sequence[Unit]) -> Iterable[Held]:
                 for s, w in wanted.items()
             ]
             yield Held(value, place, share, (*own, _LINKED * (lead == link != "")))
+
+
+def _leads_on(given: Value, value: Value, text: str) -> bool:
+    """Say whether another date than the answer's is one from which a text counts on to it."""
+    if given.kind != "date" or value.kind != "date" or are_same(given, value):
+        return False
+    return _COUNTED_ON.search(text, value.span.end) is not None
 
 
 def _carried(units: Sequence[Unit], place: int) -> float:

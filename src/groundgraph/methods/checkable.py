@@ -99,8 +99,8 @@ class Readable(NamedTuple):
 def readable(example: Example, said: str = "") -> Readable:
     """Leave out passages that are not English prose or data.
 
-    The answer itself, or more than half of the evidence by length, makes it an obstacle. Words that
-    English passages hold are English in the answer.
+    The answer itself, or more than half of the evidence by length, makes it an obstacle. Words of
+    English passages, and of names in triples, are no sign of another language in the answer.
 
     Args:
         example: The answer and its evidence.
@@ -135,6 +135,7 @@ def foreign_claims(example: Example, claims: Sequence[str]) -> dict[int, str]:
 
 def _english_words(example: Example) -> frozenset[str]:
     texts = [p.text for p in example.passages if is_plain_english(p.text)]
+    texts += [name for triple in example.triples or () for name in (triple.subject, triple.object)]
     return frozenset(word for text in texts for word in words_of(text))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from groundgraph import Example, Passage, Verdict, load
+from groundgraph import Example, Passage, Verdict, check, load
 
 FEE = "The fee is 9 euros."
 
@@ -83,3 +83,12 @@ def test_what_is_supported_has_evidence(answer: str, told: str, question: str) -
 
     assert all(f.evidence for f in verdict.findings if f.outcome == "supported")
     assert verdict.label != "grounded" or any(f.outcome == "supported" for f in verdict.findings)
+
+
+def test_a_foreign_title_that_a_triple_names_is_judged() -> None:
+    film = "Maledetto il giorno che t'ho incontrato"
+    triples = [(film, "directed_by", "Carlo Verdone"), (film, "in_language", "Italian")]
+
+    found = check(question="Which film did Carlo Verdone direct?", answer=film, triples=triples)
+
+    assert found.label == "grounded"

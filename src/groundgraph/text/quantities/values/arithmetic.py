@@ -98,9 +98,10 @@ def _of_it_alone(claim: ReadClaim, found: list[Derivation]) -> list[Derivation]:
 
 def _tells_its_parts(claim: ReadClaim, best: Derivation) -> bool:
     """Say whether a claim reckons before our eyes: "£250 plus £300, so £450"."""
-    said = {amount.base for amount in claim.sentence.amounts}
-    parts = [reading for reading in best.held if isinstance(reading, EvidenceQuantity)]
-    return len(parts) == len(best.held) > 1 and all(part.amount.base in said for part in parts)
+    said = {(amount.dimension, amount.base) for amount in claim.sentence.amounts}
+    parts = [one.amount for one in best.held if isinstance(one, EvidenceQuantity)]
+    told = all((part.dimension, part.base) in said for part in parts)
+    return told and len(parts) == len(best.held) > 1
 
 
 def _against_what_is_asked(

@@ -61,7 +61,7 @@ def with_exchanges(claim: ReadClaim, checks: list[Check]) -> list[Check]:
     """
     plain = {check.at: check.kind for check in checks if check.kind in {"amount", "date"}}
     sentence = claim.sentence
-    if len(plain) < _PAIR or any(map(is_denial, sentence.tokens)) or _is_in_order(sentence):
+    if len(plain) < _PAIR or any(map(is_denial, sentence.tokens)) or is_in_order(sentence):
         return checks
     dates = "date" in plain.values()
     said = [part for part in _parts_of(sentence, dates=dates) if part.value.span in plain]
@@ -82,7 +82,8 @@ def with_exchanges(claim: ReadClaim, checks: list[Check]) -> list[Check]:
     ]
 
 
-def _is_in_order(sentence: Sentence) -> bool:
+def is_in_order(sentence: Sentence) -> bool:
+    """Say whether a list of values goes with a list of things: "5 and 7 respectively"."""
     return not _IN_ORDER.isdisjoint(sentence.letters)
 
 
@@ -174,7 +175,7 @@ def _told_part(claim: ReadClaim, reading: Reading, like: _Part, *, whole: bool) 
     """
     sentences = claim.index.passages[reading.passage].sentences
     sentence = next((s for s in sentences if s.span == reading.around), None)
-    if sentence is None or _is_in_order(sentence):
+    if sentence is None or is_in_order(sentence):
         return None
     parts = _parts_of(sentence, dates=not isinstance(like.value, Quantity))
     found = next((part for part in parts if part.value.span == reading.span), None)

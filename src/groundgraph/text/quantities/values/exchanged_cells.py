@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.tables.cells import cell_stems
+from groundgraph.text.quantities.values.exchanged import is_in_order
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.limits import is_denial
 from groundgraph.text.quantities.written.segments import content_words, segments
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 _SURE = 0.9
 _PAIR = 2
-_IN_ORDER = frozenset({"respectively", "both"})
 
 
 def with_exchanged_cells(claim: ReadClaim, checks: list[Check]) -> list[Check]:
@@ -31,9 +31,7 @@ def with_exchanged_cells(claim: ReadClaim, checks: list[Check]) -> list[Check]:
     """
     sentence = claim.sentence
     amounts = [amount for amount in sentence.amounts if not amount.weak]
-    if len(amounts) < _PAIR or not _IN_ORDER.isdisjoint(sentence.letters):
-        return checks
-    if any(map(is_denial, sentence.tokens)):
+    if len(amounts) < _PAIR or is_in_order(sentence) or any(map(is_denial, sentence.tokens)):
         return checks
     in_cells = [(amount, cell) for amount in amounts if (cell := _cell_of(claim, amount))]
     if len(in_cells) < _PAIR:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
 from groundgraph import Example
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.answers.kinds import KINDS, kind_of
-from groundgraph.text.answers.pieces import JudgedText, judged_texts
+from groundgraph.text.answers.pieces import judged_texts
+
+if TYPE_CHECKING:
+    from groundgraph.text.answers.judged_text import JudgedText
 
 
 class Row(NamedTuple):

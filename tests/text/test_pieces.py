@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 
 from groundgraph import Example, Passage, Span, Triple
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
-from groundgraph.text.answers.pieces import JudgedText, judged_texts
+from groundgraph.text.answers.pieces import judged_texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from groundgraph.text.answers.judged_text import JudgedText
 
 SEGMENT = SentenceSegmenter().segment
 PLAIN = (

@@ -21,7 +21,7 @@ from groundgraph.types import Claim, Span
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.text.answers.pieces import JudgedText
+    from groundgraph.text.answers.judged_text import JudgedText
     from groundgraph.types import Example, Finding, TripleView, Verdict
 
 _JOINED = ","

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.blocks.lexical import Index
     from groundgraph.methods.fused.record import DataRecord
     from groundgraph.protocols import Segmenter
-    from groundgraph.text.answers.pieces import JudgedText
+    from groundgraph.text.answers.judged_text import JudgedText
     from groundgraph.text.passage_units import Unit
     from groundgraph.types import Claim, Example, Passage, Span
 

@@ -394,3 +394,10 @@ def test_a_date_from_which_the_evidence_counts_on_refutes_no_other() -> None:
     assert opened is not None
     assert opened.lead > 0
     assert found("When was the ticket fixed?", "5 November 2025", told) is None
+
+
+def test_an_hour_is_told_without_the_blank_behind_it() -> None:
+    other = found("When does it open?", "11:00", ["The museum opens at 10:00 and closes at 17:00."])
+
+    assert other is not None
+    assert other.instead == "10:00"

@@ -12,7 +12,7 @@ _SPELLED = {word: str(n) for word, n in (ONES | TENS).items() if word != "one"} 
 _SPELLED["hundred"] = "100"
 _SPELLED |= {word: str(n) for word, n in ORDINALS.items() if 3 <= n <= 10}
 _QUANTITY = re.compile(
-    r"(?P<hour>\d{1,2}):(?P<minute>\d{1,2})(?::\d\d)?\s*(?P<half>[ap]\.?m\b)?"
+    r"(?P<hour>\d{1,2}):(?P<minute>\d{1,2})(?::\d\d)?(?:\s*(?P<half>[ap]\.?m\b))?"
     r"|(?P<clock>\d{1,2})\s*(?P<only>[ap]\.?m\b)"
     r"|(?P<number>\d+(?:,\d+)*(?:\.\d+)?)(?:st|nd|rd|th)?(?!\d*xx\b)"  # "2xx" is a class
     r"|(?P<word>\b(?:" + "|".join(_SPELLED) + r")\b)",

@@ -25,6 +25,8 @@ LIMITS = [
     ("no later than Friday", "most"),
     ("no later than the day of travel", "most"),
     ("It may not exceed 90 days.", "most"),
+    ("It does not exceed EUR 12,000.", "most"),
+    ("It cannot cost more than US$ 40.", "most"),
     ("It does not rise above 8 degrees.", "most"),
     ("No fewer than three nurses", "least"),
     ("no less than a third", "least"),
@@ -76,6 +78,9 @@ SAME = [
     ("A minimum of three nurses are on duty.", "3 or more nurses are on duty."),
     ("Jurors must be no younger than 25.", "Jurors must be 25 or older."),
     ("Talks last no longer than nine minutes.", "Talks last nine minutes at most."),
+    ("A member may not hold more than 5% of it.", "A member may hold up to 5% of it."),
+    ("A member may not hold more than 5% of it.", "A member may hold 4% of it."),
+    ("The fee for a stand does not exceed CHF 90.", "The fee for a stand is CHF 90 or less."),
 ]
 WRONG = [
     ("The hall seats a maximum of 320 guests.", "The hall seats more than 320 guests."),
@@ -85,6 +90,9 @@ WRONG = [
     ("At least three nurses are on duty.", "At most 3 nurses are on duty."),
     ("No fewer than three nurses are on duty.", "Fewer than 3 nurses are on duty."),
     ("Jurors must be no younger than 25.", "Jurors must be younger than 25."),
+    ("A tenant may not keep more than two dogs.", "A tenant may keep at least two dogs."),
+    ("A member may not hold more than 5% of it.", "A member may hold 6% of it."),
+    ("The fee for a stand does not exceed CHF 90.", "The fee for a stand is CHF 90 or more."),
     (
         "The notice is not less than 90 days in writing.",
         "The notice in writing is no less than 108 days.",

@@ -134,6 +134,18 @@ def test_every_character_stands_for_its_own_or_an_entity_or_a_gap() -> None:
         assert own in {"", character} or html.unescape(own) == character or own.isspace()
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("p<0.05, ferritin ≥15", "p less than 0.05, ferritin at least 15"),
+        ("holdings of >3% (<=€5)", "holdings of more than 3% (at most €5)"),
+        ("-> 5, a => 3, List<3>, I <3 it", "-> 5, a => 3, List<3>, I less than 3 it"),
+    ],
+)
+def test_signs_that_compare_with_a_number_are_words(text: str, words: str) -> None:
+    assert read(text).text == words
+
+
 HOSTILE = {
     "<": "<",
     "open tags": "<p ",

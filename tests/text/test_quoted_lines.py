@@ -34,12 +34,18 @@ def test_quoted_lines_are_paragraphs_of_their_own(text: str, read: str) -> None:
     "text",
     [
         "Fees:\n> 5 kg: 3 euros\n> 9 kg: 4 euros",
-        "It is > 5.\n>= 9 b",
         "To collect\n> bring the code\n> bring photo ID",
     ],
 )
 def test_bounds_and_items_keep_their_signs(text: str) -> None:
     assert plain_text(text) is None
+
+
+def test_bounds_that_open_no_line_are_words() -> None:
+    words = plain_text("It is > 5.\n>= 9 bar")
+
+    assert words is not None
+    assert words.text == "It is more than 5.\nat least 9 bar"
 
 
 def test_quoted_lines_are_cited_as_words_at_their_place() -> None:

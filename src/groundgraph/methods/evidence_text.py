@@ -38,6 +38,16 @@ def _read(passages: tuple[Passage, ...]) -> tuple[Passage, ...]:
 
 def _as_given(verdict: Verdict, example: Example) -> Verdict:
     texts = {p.id: words for p in example.passages if (words := plain_text(p.text)) is not None}
+    return moved(verdict, texts)
+
+
+def moved(verdict: Verdict, texts: Mapping[str, PlainText]) -> Verdict:
+    """Return a verdict with places in the texts that passages were read from.
+
+    Args:
+        verdict: A verdict on what was read.
+        texts: What was read of the passages that were read otherwise, by their ids.
+    """
     findings = tuple(
         replace(finding, evidence=tuple(_moved(item, texts) for item in finding.evidence))
         for finding in verdict.findings

@@ -45,7 +45,8 @@ def _any(words: Iterable[str]) -> str:
 
 _NUMBER = _any([*ONES, *TENS, *SCALES, *_UNITS.split(), *MONTHS, *DAY_NAMES])
 _AMOUNT = (
-    rf"(?:(?:the|an?|about|some|around|age|of)\s+){{0,3}}(?:[$€£¥]\s?)?(?:\d|(?:{_NUMBER})s?\b)"
+    rf"(?:(?:the|an?|about|some|around|age|of)\s+){{0,3}}"
+    rf"(?:(?:[a-z]{{1,3}})?[$€£¥]\s?|[a-z]{{3}}\s?(?=\d))?(?:\d|(?:{_NUMBER})s?\b)"
 )
 _THAN = _any(_WAYS.keys() - _ALONE)
 _VERB = rf"(?!(?:{_NO_VERBS})\b)[a-z]+\s+"

@@ -19,6 +19,7 @@ from groundgraph.methods.checkable import (
     readable,
     unclaimed,
 )
+from groundgraph.methods.defined_terms import TERMS_NAMED
 from groundgraph.methods.evidence_text import WITHOUT_MARKUP
 from groundgraph.methods.fused.blocks import details, facts, fields, lexical, quotations, shape
 from groundgraph.methods.fused.holding import answering, telling
@@ -60,7 +61,7 @@ CLAIM_NAMES = (
     *details.NAMES,
     *quotations.NAMES,
 )
-STEPS = (WITHOUT_MARKUP, TRIPLES_TOLD)
+STEPS = (WITHOUT_MARKUP, TERMS_NAMED, TRIPLES_TOLD)
 """By which `detect` reads examples, before their answers are cut. What is fitted must be fitted on
 what is read."""
 

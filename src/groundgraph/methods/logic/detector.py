@@ -33,6 +33,7 @@ from groundgraph.errors import InputError
 from groundgraph.learn.fitting import fit_logistic
 from groundgraph.learn.inputs import DEFAULT_FIT, check_head, check_options, judgeable, labels_of
 from groundgraph.methods.checkable import claims_of, evidence_groups
+from groundgraph.methods.defined_terms import TERMS_NAMED
 from groundgraph.methods.evidence_text import WITHOUT_MARKUP
 from groundgraph.methods.given_triples import TRIPLES_TOLD
 from groundgraph.methods.logic.groups import Grouping, GroupSettings, group_passages
@@ -81,7 +82,7 @@ _WORDS = {
     "normalisation": get_args(Normalisation),
 }
 
-STEPS = (WITHOUT_MARKUP, TRIPLES_TOLD)
+STEPS = (WITHOUT_MARKUP, TERMS_NAMED, TRIPLES_TOLD)
 """By which `detect` and `fit` read examples."""
 
 

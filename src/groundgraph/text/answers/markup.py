@@ -17,7 +17,7 @@ from groundgraph.text.answers.program_code import is_program
 from groundgraph.text.answers.table_rows import is_row, is_rule, pipes
 from groundgraph.text.documents.json_words import said
 from groundgraph.text.documents.line_breaks import without_margins
-from groundgraph.text.documents.plain_text import characters, rewritten
+from groundgraph.text.documents.plain_text import characters, comparisons, rewritten
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -160,11 +160,17 @@ def _placed(found: Sequence[Block], read: PlainText) -> list[Block]:
 
 
 def _written_signs(answer: str) -> Iterator[tuple[Span, str]]:
-    r"""Yield the signs that are written for HTML or Markdown, "&#39;" and "\-"; not in code."""
+    r"""Yield signs that are written for HTML or Markdown, "&#39;" and "\-", and such as compare.
+
+    Of formulas and code the first alone.
+    """
     if "&" in answer:
         for entity in _ENTITY.finditer(answer):
             yield Span(*entity.span()), html.unescape(entity[0])
-    if "\\" in answer and _NO_ESCAPES.search(answer) is None:
+    if _NO_ESCAPES.search(answer) is not None:
+        return
+    yield from comparisons(answer)
+    if "\\" in answer:
         for escape in _ESCAPED.finditer(answer):
             yield Span(*escape.span()), ""
 

@@ -9,8 +9,8 @@ each with its own (`groundgraph.text.documents.sections`); settings and lines of
 (`groundgraph.text.documents.settings`). Lines that a margin broke are joined
 (`groundgraph.text.documents.line_breaks`), and those that pages of any subject hold are left out
 (`groundgraph.text.documents.furniture`). Letters that are written as a letter and its accent become
-one, and digits of full width plain. A text without any of that, and data
-(`groundgraph.text.structured`), are left as they are.
+one, digits of full width plain, and signs that compare with a number words. A text without any of
+that, and data (`groundgraph.text.structured`), are left as they are.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from groundgraph.text.documents.plain_text import (
     PlainText,
     PlainWriter,
     composed,
+    spoken,
     write_pipes,
     write_table,
 )
@@ -242,4 +243,5 @@ _STEPS = (
     _markdown,
     _furnished,
     _running,
+    spoken,
 )

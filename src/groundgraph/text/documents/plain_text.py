@@ -18,6 +18,14 @@ _WIDE = r"[０-９Ａ-Ｚａ-ｚ％＄＋－／]|(?<=[０-９])[：．，](?=[�
 _WRITTEN_ELSE = re.compile(rf"(?P<space>{_SPACE})|(?P<unseen>{_UNSEEN})|(?P<wide>{_WIDE})")
 _NARROW = 0xFEE0
 """How far a full-width sign stands behind its own in Unicode."""
+_COMPARES = re.compile(
+    r"(?:(?<=[\s(\[:,;|/])|^|(?<=[A-Za-z])(?!>\d))(?P<sign>[<>]=?|[≤≥])"
+    r"(?=[^\S\n]?[-−]?[$€£]?\d)(?!\d{1,9}>)"
+)
+"""Signs before a number; no end of a tag."""
+_COMPARISONS = {"<": "less than", ">": "more than", "≤": "at most", "≥": "at least"}
+_COMPARISONS |= {"<=": "at most", ">=": "at least"}
+_SIGNS = frozenset("<>≤≥")
 _ACCENTED = re.compile(r"[^\u0300-\u036f]?[\u0300-\u036f]+")
 _MOST_REPEATED, _MOST_TIMES = 100_000, 10
 """What the names of columns and rows may add to a table: characters, and times its own."""
@@ -148,6 +156,29 @@ def characters(text: str) -> Iterator[tuple[Span, str]]:
     for match in _WRITTEN_ELSE.finditer(text):
         wide = chr(ord(match[0]) - _NARROW) if match["wide"] else ""
         yield Span(*match.span()), " " if match["space"] else wide
+
+
+def spoken(text: str) -> PlainText | None:
+    """Read signs that compare with a number in words; ``None`` where there are none.
+
+    >>> spoken("ferritin <15 and pH ≥ 7").text
+    'ferritin less than 15 and pH at least 7'
+    """
+    return rewritten(text, comparisons(text))
+
+
+def comparisons(text: str) -> Iterator[tuple[Span, str]]:
+    """Yield where signs stand that compare with a number, and their words; no quoted lines."""
+    if _SIGNS.isdisjoint(text):
+        return
+    for match in _COMPARES.finditer(text):
+        start, end = match.span()
+        opens = start == 0 or text[start - 1] == "\n"
+        if opens and match["sign"] == ">" and text[end].isspace():
+            continue  # "> 12 people came": a line that is quoted
+        before = " " if start and text[start - 1].isalpha() else ""
+        after = "" if text[end].isspace() else " "
+        yield Span(start, end), f"{before}{_COMPARISONS[match['sign']]}{after}"
 
 
 def _accents(text: str) -> Iterator[tuple[Span, str]]:

@@ -56,6 +56,21 @@ def test_what_is_reckoned_is_known_though_a_date_is_told_of_something_else(
     assert known(claim, INVOICE, GOODS) == apart
 
 
+@pytest.mark.parametrize(
+    ("claim", "apart"),
+    [
+        ("The lift can carry up to 8 persons.", ["can carry up to 8"]),
+        ("The lift may carry a maximum of 8 persons.", ["may carry a maximum of 8"]),
+        ("The lift cannot carry more than 8 persons.", []),
+        ("The lift can carry at least 8 persons.", []),
+    ],
+)
+def test_a_limit_that_the_evidence_tells_by_denying_more_is_known(
+    claim: str, apart: list[str]
+) -> None:
+    assert known(claim, "The lift cannot carry more than 8 persons.") == apart
+
+
 def test_of_a_word_that_stands_twice_the_place_that_is_right_is_known() -> None:
     claim = "The daily dose is given over 30 minutes; let the 30 minutes pass."
 

@@ -10,7 +10,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.bounds import limits
 from groundgraph.text.quantities.written.model import EvidenceQuantity
+from groundgraph.text.words import NEGATIONS
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -34,6 +36,9 @@ _BOUNDS = frozenset(
     "than to until up over under within".split()
 )
 """Words before one that do, and are right where the evidence has them too."""
+_ALLOWING = frozenset({"can", "may"})
+_LIMITS = _ALLOWING | frozenset("a be maximum max most of".split())
+"""Words that tell a limit of what is denied beyond it: "can be a maximum of"."""
 _WORDS = re.compile(r"[A-Za-z]+")
 
 
@@ -84,7 +89,10 @@ def _right(judged: QuantityJudgement, right: Sequence[Check], told: str) -> tupl
     supposed = {at for check in right for at in check.supposed}
     if any(_is_missed(c) and c.at not in supposed for c in judged.checks):
         return ()
-    held = (_BOUNDS & frozenset(_WORDS.findall(told))) | _TIES
+    words = frozenset(_WORDS.findall(told))
+    held = (_BOUNDS & words) | _TIES
+    if _turns_limit(judged.claim, told):
+        held |= _BOUNDS | _LIMITS | (words - NEGATIONS)
     return tuple(_with_ties(judged.claim, place, held) for place in _places(judged, right))
 
 
@@ -94,7 +102,7 @@ def _is_missed(check: Check) -> bool:
 
 def _is_told_otherwise(claim: str, check: Check, told: str) -> bool:
     """Say whether an amount follows by reckoning, or the evidence writes it in other words."""
-    if check.kind in _BY_SUMS or check.anew:
+    if check.kind in _BY_SUMS or check.anew or _turns_limit(claim, told):
         return True
     amounts = [held for held in check.held if isinstance(held, EvidenceQuantity)]
     if check.kind not in _AS_WRITTEN or not (told or amounts):
@@ -106,6 +114,14 @@ def _is_told_otherwise(claim: str, check: Check, told: str) -> bool:
     return not any(number in told for number in numbers or [said])
 
 
+def _turns_limit(claim: str, told: str) -> bool:
+    """Say whether the evidence denies what lies beyond a limit, and the claim tells the limit.
+
+    As "may hold up to 5%" does beside "may not hold more than 5%".
+    """
+    return bool(limits(told)) and NEGATIONS.isdisjoint(_WORDS.findall(claim.lower()))
+
+
 def _places(judged: QuantityJudgement, meant: Sequence[Check]) -> list[Span]:
     """Return where the claim says what some checks are of, and no other check is."""
     others = {check.at for check in judged.checks if check not in meant}
@@ -113,10 +129,15 @@ def _places(judged: QuantityJudgement, meant: Sequence[Check]) -> list[Span]:
 
 
 def _with_ties(claim: str, place: Span, held: frozenset[str]) -> Span:
-    """Add the words right before it that tie it to the claim, as the evidence does."""
+    """Add the words right before it that tie it to the claim, as the evidence does.
+
+    What is said to be allowed, "may hold up to 5%", is tied as far as "may".
+    """
     start = place.start
     for before in reversed(list(_WORDS.finditer(claim, 0, start))):
         if before[0].lower() not in held or claim[before.end() : start] != " ":
             break
         start = before.start()
+        if before[0].lower() in _ALLOWING:
+            break
     return Span(start, place.end)

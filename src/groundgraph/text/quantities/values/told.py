@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from groundgraph.text.bounds import way_before
 from groundgraph.text.quantities.derived.balances import line_of
 from groundgraph.text.quantities.written.agreement import agreement, faces
 from groundgraph.text.quantities.written.bounds import tells_beyond
@@ -140,9 +141,12 @@ def of_the_other_side(claim: ReadClaim, amount: Quantity, check: Check) -> Check
 
 def _is_denied(sentence: Sentence, amount: Quantity) -> bool:
     """Say whether a denial is part of what bounds an amount: "not exceeding 40 metres"."""
-    before = sentence.tokens[: amount.first][-3:]
+    before = sentence.tokens[: amount.first]
+    at = sentence.tokens[amount.first].start
+    if way_before(sentence.text, before[-1].end if before else 0, at):
+        return True
     than = before[-1:] and before[-1].text == "than"  # "no longer than"
-    return any(map(is_denial, before if than else before[-2:]))
+    return any(map(is_denial, before[-3:] if than else before[-2:]))
 
 
 def _stems(words: Iterable[str]) -> frozenset[str]:

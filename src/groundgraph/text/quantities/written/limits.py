@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from groundgraph.text.bounds import only_limits
 from groundgraph.text.quantities.written.compounds import joins
 from groundgraph.text.quantities.written.unit_table import COUNT
 from groundgraph.text.words import NEGATIONS
@@ -115,7 +116,8 @@ def _is_range(sentence: Sentence, low: Quantity, high: Quantity) -> bool:
 def denies(sentence: Sentence, beside: Quantity | None = None) -> bool:
     """Say whether a sentence denies something; given an amount, the part of it that tells that.
 
-    "Store below 25 °C. Do not freeze." may be read as one. "No more than" denies nothing.
+    "Store below 25 °C. Do not freeze." may be read as one. "No more than" denies nothing, nor
+    does "may not hold more than".
     """
     tokens = sentence.tokens
     first, last = 0, len(tokens)
@@ -124,7 +126,9 @@ def denies(sentence: Sentence, beside: Quantity | None = None) -> bool:
         first = max((at for at in ends if at < beside.first), default=0)
         last = min((at for at in ends if at >= beside.after), default=last)
     return any(
-        is_denial(tokens[at]) and [token.text for token in tokens[at + 2 : at + 3]] != ["than"]
+        is_denial(tokens[at])
+        and [token.text for token in tokens[at + 2 : at + 3]] != ["than"]
+        and not only_limits(sentence.text, tokens[at].start, tokens[at].end)
         for at in range(first, last)
     )
 

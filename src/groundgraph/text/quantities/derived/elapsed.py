@@ -5,13 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, pairwise
+from math import ceil
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.derivations import Derivation, value_amount
 from groundgraph.text.quantities.evidence.slots import ranked
 from groundgraph.text.quantities.tables.cells import cell_stems
-from groundgraph.text.quantities.written.moments import Moment, gap, order, shown, years_between
+from groundgraph.text.quantities.written.full_years import full_years
+from groundgraph.text.quantities.written.moments import (
+    DAY,
+    Moment,
+    gap,
+    order,
+    shown,
+    years_between,
+)
 from groundgraph.text.quantities.written.numbers import written
+from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import BY_WORD
 
 if TYPE_CHECKING:
@@ -28,6 +38,9 @@ CUES = frozenset(
     apart""".split()
 )
 _LASTS = frozenset({"tak", "last", "long", "work", "duration"})
+_AGES = frozenset(map(stem, "age aged old live lived lives born".split()))
+"""Words of a claim that tells how old somebody or something was."""
+_SHARP = frozenset({"exact", "exactly"})
 _WHOLE = 0.4
 """What it adds to a fit that one event begins and the other ends what the claim speaks of."""
 _ENDS = ("begin", "end")
@@ -39,6 +52,7 @@ _JOURNEYS = frozenset("journey journeys trip trips travel travelling ride drive 
 _POOL = 10
 """Events that are tried in pairs."""
 _MONTHS = 12
+_DAYS_OF_A_YEAR = Fraction(1461, 4)
 _HALF_A_DAY = 720
 """Minutes."""
 
@@ -101,7 +115,8 @@ def _between(claim: Quantity, first: Event, second: Event, wanted: Wanted) -> De
         return None
     if _is_later(first, second):
         first, second = second, first
-    told = _time(claim, first.moment, second.moment)
+    aged = not _AGES.isdisjoint(wanted.words)
+    told = _time(claim, first.moment, second.moment, aged=aged)
     if told is None or told[0].value <= 0:
         return None
     amount, terms = told
@@ -142,12 +157,18 @@ def time_between(claim: Quantity, first: Moment, second: Moment) -> str:
 
 
 def _time(
-    claim: Quantity, first: Moment, second: Moment
+    claim: Quantity, first: Moment, second: Moment, *, aged: bool = False
 ) -> tuple[Quantity, tuple[str, ...]] | None:
-    """Return the time between two moments in the claim's unit, and how it is reckoned."""
+    """Return the time between two moments in the claim's unit, and how it is reckoned.
+
+    Where somebody is ``aged`` by it, full years count alone.
+    """
     unit = claim.unit
     years = years_between(first, second)
     long = unit.factor >= BY_WORD["year"].factor
+    whole_years = years is not None and claim.value.denominator == 1
+    if whole_years and unit == BY_WORD["year"] and first.month and second.month:
+        return _in_years(claim, first, second, aged=aged)
     if long and years is not None and claim.value.denominator == 1:
         whole = Fraction(years) * BY_WORD["year"].factor / unit.factor
         room = _less_than_a_year(first, second)
@@ -162,10 +183,7 @@ def _time(
         and second.month
         and years is not None
     ):
-        months = _MONTHS * years + second.month - first.month
-        if first.day is not None and second.day is not None and second.day < first.day:
-            months -= 1
-        value = Fraction(months) * BY_WORD["month"].factor / unit.factor
+        value = Fraction(_months(first, second)) * BY_WORD["month"].factor / unit.factor
         return value_amount(value, unit), _from_to(first, second)
     low, high = (Fraction(minutes * 60) / unit.factor for minutes in both)
     if first.minutes and second.minutes and both[1] - both[0] == _HALF_A_DAY:
@@ -179,10 +197,42 @@ def _time(
     return value_amount(value, unit, Fraction(1, 60)), _from_to(first, second)
 
 
+def _in_years(
+    claim: Quantity, first: Moment, second: Moment, *, aged: bool
+) -> tuple[Quantity, tuple[str, ...]] | None:
+    """Return the years between two moments whose months are known, by the calendar.
+
+    A time is told in years to the nearest one, with "nearly" up to the next. What is no year is
+    told in a smaller unit.
+    """
+    least, most = full_years(first, second)
+    both = gap(first, second)
+    if not aged and both is not None:
+        rounded = Fraction(both[1], DAY) / _DAYS_OF_A_YEAR
+        most = max(most, round(rounded) if claim.bound in _SHARP else ceil(rounded))
+    if least <= claim.value <= most and claim.value:
+        return value_amount(claim.value, claim.unit), _from_to(first, second)
+    if least:
+        return value_amount(Fraction(least), claim.unit), _from_to(first, second)
+    shorter = BY_WORD["months" if _months(first, second) else "days"]
+    return _time(replace(claim, unit=shorter), first, second)
+
+
 def _of_one_day(first: Moment, second: Moment) -> bool:
     """Say whether two moments are times of day alone, of which no days are reckoned."""
     both = first, second
     return all(moment.minutes and not moment.dated for moment in both)
+
+
+def _months(first: Moment, second: Moment) -> int:
+    """Return the full months between two moments whose years and months are known."""
+    assert first.year is not None
+    assert first.month is not None
+    assert second.year is not None
+    assert second.month is not None
+    months = _MONTHS * (second.year - first.year) + second.month - first.month
+    short = first.day is not None and second.day is not None and second.day < first.day
+    return months - short
 
 
 def _from_to(first: Moment, second: Moment) -> tuple[str]:

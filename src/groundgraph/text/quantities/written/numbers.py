@@ -24,7 +24,11 @@ def written(value: Fraction, unit: MeasureUnit | None = None) -> str:
     ('13,584.5 km', '0.33')
     >>> written(Fraction(7, 4), BY_WORD["hours"]), written(Fraction(7, 2), BY_WORD["hours"])
     ('1 hour 45 minutes', '3.5 hours')
+    >>> written(Fraction(83, 3600), BY_WORD["hours"])
+    '1 minute 23 seconds'
     """
+    if unit is not None and unit.name == "hours" and is_to_the_second(value):
+        return _with_seconds(value)
     if unit is not None and unit.name == "hours" and value > 1 and _are_minutes(value):
         hours, rest = divmod(value, 1)
         return f"{hours:,} hour{'s' * (hours > 1)} {rest * _HOUR} minutes"
@@ -44,4 +48,21 @@ def _are_minutes(hours: Fraction) -> bool:
     return (hours * 2).denominator > 1 and (hours * _HOUR).denominator == 1
 
 
-__all__ = ["written"]
+def is_to_the_second(hours: Fraction) -> bool:
+    """Say whether hours are told to the second, which two decimals do not show."""
+    return (hours * 100).denominator > 1 and (hours * _HOUR**2).denominator == 1
+
+
+def clocked(hours: Fraction) -> str:
+    """Write hours as they are timed: "2:14:09"."""
+    minutes, seconds = divmod(int(hours * _HOUR**2), _HOUR)
+    return f"{minutes // _HOUR}:{minutes % _HOUR:02}:{seconds:02}"
+
+
+def _with_seconds(hours: Fraction) -> str:
+    minutes, seconds = divmod(int(hours * _HOUR**2), _HOUR)
+    parts = (minutes // _HOUR, "hour"), (minutes % _HOUR, "minute"), (seconds, "second")
+    return " ".join(f"{many:,} {name}{'s' * (many != 1)}" for many, name in parts if many)
+
+
+__all__ = ["clocked", "is_to_the_second", "written"]

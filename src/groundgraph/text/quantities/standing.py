@@ -17,6 +17,7 @@ from groundgraph.text.quantities.cases.limits import check_limits
 from groundgraph.text.quantities.cases.schedules import check_hours
 from groundgraph.text.quantities.cases.seasons import check_seasons
 from groundgraph.text.quantities.cases.versions import check_versions
+from groundgraph.text.quantities.cases.votes import check_votes
 from groundgraph.text.quantities.cases.weekdays import check_weekdays
 from groundgraph.text.quantities.derived.balances import line_of
 from groundgraph.text.quantities.derived.reachable import simplicity_of_date
@@ -128,6 +129,7 @@ def _made(claim: ReadClaim) -> _Made:
             *check_ages(claim),
             *check_birth_years(claim),
             *check_versions(claim),
+            *check_votes(claim),
         ],
     )
 

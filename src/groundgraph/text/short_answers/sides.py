@@ -1,14 +1,17 @@
-"""Whether a date is told of the other of two things that a sentence sets in order.
+"""Whether a value is told of the other of two things, or sides, of its sentence.
 
-"The bridge opened two years before the tunnel, in 1974" does not say when the tunnel opened.
+"The bridge opened two years before the tunnel, in 1974" does not say when the tunnel opened, nor
+"rejected by 61 votes to 39" that 61 were for it.
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.times.relations import relations, shared_from, side_of
 from groundgraph.text.quantities.written.model import read
+from groundgraph.text.quantities.written.tallies import tally_in
 
 if TYPE_CHECKING:
     from collections.abc import Container, Sequence
@@ -17,6 +20,25 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.model import Sentence
     from groundgraph.text.words import Word
     from groundgraph.types import Span
+
+
+_FOR_OR_AGAINST = re.compile(r"\bvot\w{1,4} (?:(?P<no>against)|for|in favou?r)\b", re.IGNORECASE)
+
+
+def is_of_the_other_side(text: str, span: Span, asked: str) -> bool:
+    """Say whether a number of votes is not surely that of the side which a question asks for.
+
+    >>> from groundgraph.types import Span
+    >>> told = "The bill was rejected by 61 votes to 39."
+    >>> [is_of_the_other_side(told, Span(25, 27), f"voted {side}") for side in ("for", "against")]
+    [True, False]
+    """
+    side = _FOR_OR_AGAINST.search(asked)
+    tally = tally_in(text) if side else None
+    if side is None or tally is None or not span.overlaps(tally.span):
+        return False
+    wanted = tally.more if tally.adopted is (side["no"] is None) else tally.fewer
+    return tally.adopted is None or not span.overlaps(wanted)
 
 
 def is_of_the_other(text: str, span: Span, split: Sequence[Word], wanted: Container[str]) -> bool:

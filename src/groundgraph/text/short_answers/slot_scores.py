@@ -20,7 +20,7 @@ from groundgraph.text.inquiries import is_question
 from groundgraph.text.larger_places import is_country, with_larger
 from groundgraph.text.outdated import is_over, speaks_of_now_alone
 from groundgraph.text.polarity import polarity
-from groundgraph.text.short_answers.sides import is_of_the_other
+from groundgraph.text.short_answers.sides import is_of_the_other, is_of_the_other_side
 from groundgraph.text.words import stem, words
 from groundgraph.types import Span
 
@@ -250,6 +250,8 @@ def scored(given: Value, ask: Asked, units: Sequence[Unit]) -> Iterable[Held]:
                 continue
             over = ask.now and is_over(unit.text, value.span)
             if over or _leads_on(given, value, unit.text):
+                continue
+            if value.kind == "count" and is_of_the_other_side(unit.text, value.span, form.after):
                 continue
             if value.kind in _TIMES and is_of_the_other(unit.text, value.span, split, wanted):
                 continue

@@ -27,7 +27,7 @@ _SHARED = 1 / 2
 _SHARED_ALONE = 1 / 4
 """The same where the evidence has no other value of the kind in that unit."""
 _LEADING = 2
-"""Words before a value that say most surely what it is of: "In the first quarter net profit was"."""
+"""Words right before a value, which say most surely what it is of: "This year net profit was"."""
 _APART = re.compile(r"[,;:.](?=\s)|\s(?:and|but|or|while|whereas)\s")
 _NAMED = re.compile(r"\b[A-Z]\b|\b\w+(?:-\w+)+")
 """What a name may be that is no content word: "plan M", "check-in"."""

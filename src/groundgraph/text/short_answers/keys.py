@@ -43,7 +43,9 @@ def _verb(text: str) -> str:
     """Return the first verb of a text, or the last noun of one that has none but "is"."""
     read = tokens(text, Span(0, len(text)))
     kinds = zip(read, tags(read), strict=True)
-    verbs = [t.lower for t, kind in kinds if kind in FINITE | {"VBN"} and t.lower not in AUXILIARIES]
+    verbs = [
+        t.lower for t, kind in kinds if kind in FINITE | {"VBN"} and t.lower not in AUXILIARIES
+    ]
     return lemma(verbs[0]) if verbs else next(reversed(_plain(text)), "")
 
 

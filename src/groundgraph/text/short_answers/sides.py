@@ -74,8 +74,7 @@ def is_of_the_other(text: str, span: Span, split: Sequence[Word], wanted: Contai
 def _stems(
     sentence: Sentence, relation: Relation, split: Sequence[Word]
 ) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the stems of both things; what the second leaves out, as the first did it, is of both.
-    """
+    """Return the stems of both things; what the first did and the second leaves out is of both."""
     parts = [relation.first_range, relation.second_range]
     shared = (shared_from(sentence, relation), relation.first_range[1])
     first, second, both = (

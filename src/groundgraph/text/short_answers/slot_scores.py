@@ -125,7 +125,7 @@ def share_of(wanted: dict[str, float], stems: set[str]) -> float:
 
 
 class Asked(NamedTuple):
-    """What a question asks: its words with their weights, of what kind, its key, what it compares by.
+    """What a question asks: its words with their weights, the kind, its key, what it compares by.
 
     Only a country stands in the place of one that is given where it is asked for one, or for a
     place; what is over answers no question of how things are now, nor what is so now one of what
@@ -248,12 +248,9 @@ def scored(given: Value, ask: Asked, units: Sequence[Unit]) -> Iterable[Held]:
             lead = _word_before(unit.text, value.span)
             if not (_is_rival(given, value, ask) and _fits(given, value, ask) and ask.places(lead)):
                 continue
-            over = ask.now and is_over(unit.text, value.span)
-            if over or _leads_on(given, value, unit.text):
-                continue
-            if value.kind == "count" and is_of_the_other_side(unit.text, value.span, form.after):
-                continue
-            if value.kind in _TIMES and is_of_the_other(unit.text, value.span, split, wanted):
+            other = ask.now and is_over(unit.text, value.span)
+            other = other or _leads_on(given, value, unit.text)
+            if other or _is_of_another(value, ask, unit.text, split):
                 continue
             if ask.does and not _may_do(ask.does, value.span, lead, split):
                 continue
@@ -269,6 +266,13 @@ def scored(given: Value, ask: Asked, units: Sequence[Unit]) -> Iterable[Held]:
                 for s, w in wanted.items()
             ]
             yield Held(value, place, share, (*own, _LINKED * (lead == link != "")))
+
+
+def _is_of_another(value: Value, ask: Asked, text: str, split: Sequence[Word]) -> bool:
+    """Say whether a time is told of another thing than is asked for, or a number of other votes."""
+    if value.kind == "count":
+        return is_of_the_other_side(text, value.span, ask.form.after)
+    return value.kind in _TIMES and is_of_the_other(text, value.span, split, ask.wanted)
 
 
 def _leads_on(given: Value, value: Value, text: str) -> bool:

@@ -164,6 +164,7 @@ def _event_of(claim: ReadClaim, named: set[str], birth: Event, *, asked: bool) -
     ]
     best = max((share for share, _ in found), default=0.0)
     leading = [event for share, event in found if share == best]
-    leading = [event for event in leading if named & event.words.keys()] or leading
+    theirs = [sum(event.words.get(name, 0.0) for name in named) for event in leading]
+    leading = [e for e, own in zip(leading, theirs, strict=True) if own == max(theirs)]
     moments = {event.moment for event in leading}
     return leading[0] if best >= _HELD and len(moments) == 1 else None

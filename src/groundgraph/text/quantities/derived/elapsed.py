@@ -49,6 +49,8 @@ _FOUND = 0.6
 _FROM_END_TO_END = frozenset("whole entire door altogether total finish".split())
 _JOURNEYS = frozenset("journey journeys trip trips travel travelling ride drive route".split())
 """Words by which all of a journey is spoken of: "the trip takes … from door to door"."""
+_LEAVING = frozenset("leaves left leave departs departed depart leaving departing".split())
+_ARRIVING = frozenset("arrives arrived arrive reaches reached reach arriving reaching".split())
 _POOL = 10
 """Events that are tried in pairs."""
 _MONTHS = 12
@@ -69,11 +71,13 @@ def elapsed(claim: Quantity, wanted: Wanted, events: Sequence[Event]) -> Iterato
 def end_to_end(amount: Quantity, wanted: Wanted, claim: ReadClaim) -> Iterator[Derivation]:
     """Yield the time from the first clock of the evidence to the last, where all of it is asked.
 
-    A journey of several legs is told so, each after the other; of two clocks more must be said.
+    A journey of several legs is told so, each after the other; of two clocks alone a sentence tells
+    that one left and arrived.
     """
     clocks = [event for event in claim.index.events if event.moment.minutes]
     said = claim.lower | claim.asked
-    if len(clocks) <= len(_ENDS) or said.isdisjoint(_FROM_END_TO_END) or said.isdisjoint(_JOURNEYS):
+    whole = _is_one_way(claim, clocks) or not said.isdisjoint(_FROM_END_TO_END)
+    if len(clocks) < len(_ENDS) or not whole or said.isdisjoint(_JOURNEYS):
         return
     orders = {order(one.moment, other.moment) for one, other in pairwise(clocks)}
     first, last = clocks[0], clocks[-1]
@@ -81,6 +85,15 @@ def end_to_end(amount: Quantity, wanted: Wanted, claim: ReadClaim) -> Iterator[D
     if told is not None and first.passage == last.passage and orders == {"before"}:
         fit = max(_FOUND, wanted.share(first, last))
         yield Derivation(*told, (first, last), fit, "elapsed", whole=True)
+
+
+def _is_one_way(claim: ReadClaim, clocks: Sequence[Event]) -> bool:
+    """Say whether a sentence has the only two clocks, of leaving and of arriving."""
+    lines = {(clock.passage, clock.line) for clock in clocks}
+    if len(clocks) != len(_ENDS) or len(lines) != 1 or clocks[0].cell is not None:
+        return False
+    sentence = claim.index.passages[clocks[0].passage].sentences[clocks[0].line]
+    return not _LEAVING.isdisjoint(sentence.letters) and not _ARRIVING.isdisjoint(sentence.letters)
 
 
 def only_span(found: Sequence[Derivation], events: Sequence[Event]) -> Derivation | None:
@@ -185,6 +198,9 @@ def _time(
     ):
         value = Fraction(_months(first, second)) * BY_WORD["month"].factor / unit.factor
         return value_amount(value, unit), _from_to(first, second)
+    if unit == BY_WORD["days"] and claim.value == both[0] // DAY + 1 and _are_days(first, second):
+        ends = f"{shown(first)} to {shown(second)}, both counted"
+        return value_amount(claim.value, unit), (ends,)
     low, high = (Fraction(minutes * 60) / unit.factor for minutes in both)
     if first.minutes and second.minutes and both[1] - both[0] == _HALF_A_DAY:
         # From 9:15 to 11:00, of morning or evening, is the shorter time, and may be the longer.
@@ -193,6 +209,8 @@ def _time(
         return value_amount(low, unit, Fraction(1, 60)), _from_to(first, second)
     if high - low > max(Fraction(1), high / 10):
         return None
+    if high < 1 and unit == BY_WORD["weeks"]:
+        return _time(replace(claim, unit=BY_WORD["days"]), first, second)
     value = claim.value if low <= claim.value <= high else (low + high) / 2
     return value_amount(value, unit, Fraction(1, 60)), _from_to(first, second)
 
@@ -210,9 +228,11 @@ def _in_years(
     if not aged and both is not None:
         rounded = Fraction(both[1], DAY) / _DAYS_OF_A_YEAR
         most = max(most, round(rounded) if claim.bound in _SHARP else ceil(rounded))
+    even = aged or _months(first, second) % _MONTHS == 0
     if least <= claim.value <= most and claim.value:
-        return value_amount(claim.value, claim.unit), _from_to(first, second)
-    if least:
+        told = "" if even else ", in full years" if claim.value == least else ", rounded"
+        return value_amount(claim.value, claim.unit), (_from_to(first, second)[0] + told,)
+    if least and even:
         return value_amount(Fraction(least), claim.unit), _from_to(first, second)
     shorter = BY_WORD["months" if _months(first, second) else "days"]
     return _time(replace(claim, unit=shorter), first, second)
@@ -233,6 +253,11 @@ def _months(first: Moment, second: Moment) -> int:
     months = _MONTHS * (second.year - first.year) + second.month - first.month
     short = first.day is not None and second.day is not None and second.day < first.day
     return months - short
+
+
+def _are_days(first: Moment, second: Moment) -> bool:
+    """Say whether two moments are days whose months are known, which may both be counted."""
+    return all(m.day is not None and m.month and not m.minutes for m in (first, second))
 
 
 def _from_to(first: Moment, second: Moment) -> tuple[str]:

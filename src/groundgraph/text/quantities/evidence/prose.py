@@ -176,7 +176,9 @@ def prose_events(
             continue
         ranges = segments(sentence.tokens, [(m.first, m.after) for m in marks])
         told = relations(sentence)
-        sides = [_side(sentence, part, mark, told) for part, mark in zip(ranges, marks, strict=True)]
+        sides = [
+            _side(sentence, part, mark, told) for part, mark in zip(ranges, marks, strict=True)
+        ]
         own = _parts(sentence, sides)
         leads = leads_of(sentence, sides, [m.first for m in marks])
         before = _above(sentences, line)

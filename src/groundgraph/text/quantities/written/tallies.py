@@ -9,7 +9,8 @@ from groundgraph.types import Span
 
 _NUMBER = r"\d{1,3}(?:,\d{3}){1,3}|\d{1,7}"
 _PAIR = re.compile(
-    rf"(?<![\d.,–-])(?P<first>{_NUMBER})(?: votes?)?(?: to |[–-])(?P<second>{_NUMBER})(?![\d%]|[.,–-]\d)"
+    rf"(?<![\d.,–-])(?P<first>{_NUMBER})(?: votes?)?(?: to |[–-])"
+    rf"(?P<second>{_NUMBER})(?![\d%]|[.,–-]\d)"
 )
 _OF_VOTES = re.compile(r"\b(?:vot(?:e[sd]?|ing)|ballots?|motion|bill|referendum)\b", re.IGNORECASE)
 _ADOPTED = re.compile(
@@ -22,7 +23,8 @@ _REJECTED = re.compile(
     re.IGNORECASE,
 )
 _UNSURE = re.compile(
-    r"\b(?:not|never|fail(?:s|ed)?|without|two[- ]thirds|three[- ]fifths|short of|veto\w*)\b|n['’]t\b",
+    r"\b(?:not|never|fail(?:s|ed)?|without|two[- ]thirds|three[- ]fifths|short of|veto\w*)\b"
+    r"|n['’]t\b",
     re.IGNORECASE,
 )
 """Words by which more votes may not decide."""

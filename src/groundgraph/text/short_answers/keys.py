@@ -20,8 +20,11 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from groundgraph.text.asked.questions import Form
 
-_LIGHT = frozenset("take come happen occur make locate last hold get go give cost stand".split())
+_LIGHT = frozenset(
+    map(stem, "take come happen occur make locate last hold get go give cost stand".split())
+)
 """Verbs that a sentence may well do without: "made of cotton", "come from 14 countries"."""
+_VERBS = FINITE | {"VB", "VBN"}
 
 
 def key_of(form: Form) -> str:
@@ -33,19 +36,18 @@ def key_of(form: Form) -> str:
     ...     "When was Karin Holt born?", "What is the lining made of?")]
     ['sell', 'profession', 'bear', '']
     """
-    led = form.before.rpartition(" ")[2].lower() in AUXILIARIES or not form.before
     after = _plain(form.after)
-    found = after[0] if led and after else _verb(form.before) or next(iter(after), "")
-    return "" if found in _LIGHT else found
+    leads = bool(after) and form.after[:1].islower() and words(form.after)[0].content
+    led = form.before.rpartition(" ")[2].lower() in AUXILIARIES and leads
+    found = _verb(form.before) if form.before and not led else next(iter(after), "")
+    return "" if stem(found) in _LIGHT else found
 
 
 def _verb(text: str) -> str:
     """Return the first verb of a text, or the last noun of one that has none but "is"."""
     read = tokens(text, Span(0, len(text)))
     kinds = zip(read, tags(read), strict=True)
-    verbs = [
-        t.lower for t, kind in kinds if kind in FINITE | {"VBN"} and t.lower not in AUXILIARIES
-    ]
+    verbs = [t.lower for t, kind in kinds if kind in _VERBS and t.lower not in AUXILIARIES]
     return lemma(verbs[0]) if verbs else next(reversed(_plain(text)), "")
 
 

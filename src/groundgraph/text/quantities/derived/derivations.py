@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.evidence.slots import ranked
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.amounts import Quantity
-from groundgraph.text.quantities.written.numbers import clocked, is_to_the_second, written
+from groundgraph.text.quantities.written.numbers import is_to_the_second, timed_as, written
 from groundgraph.text.quantities.written.unit_table import (
     BY_WORD,
     COUNT,
@@ -78,10 +78,13 @@ class Derivation:
     def formula(self) -> str:
         """How it is reckoned, such as "24 + 18 = 42"."""
         unit = self.amount.unit
+        times = [term for term in self.terms if not isinstance(term, str)]
         timed = unit.name == "hours" and self.operation in _OF_TIMES
-        timed = timed and any(not isinstance(t, str) and is_to_the_second(t) for t in self.terms)
-        write = clocked if timed else written
-        told = [term if isinstance(term, str) else write(term) for term in self.terms]
+        timed = timed and any(map(is_to_the_second, times))
+        told = [
+            term if isinstance(term, str) else timed_as(times)(term) if timed else written(term)
+            for term in self.terms
+        ]
         return f"{''.join(told)} = {written(self.amount.value, unit)}"
 
 

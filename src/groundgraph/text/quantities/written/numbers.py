@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
     from fractions import Fraction
 
     from groundgraph.text.quantities.written.unit_table import MeasureUnit
@@ -53,8 +54,12 @@ def is_to_the_second(hours: Fraction) -> bool:
     return (hours * 100).denominator > 1 and (hours * _HOUR**2).denominator == 1
 
 
-def clocked(hours: Fraction) -> str:
-    """Write hours as they are timed: "2:14:09"."""
+def timed_as(times: Sequence[Fraction]) -> Callable[[Fraction], str]:
+    """Return how some hours are written beside each other: "2:14:09", "9 hours 5 minutes"."""
+    return _clocked if any((hours * _HOUR).denominator > 1 for hours in times) else _with_seconds
+
+
+def _clocked(hours: Fraction) -> str:
     minutes, seconds = divmod(int(hours * _HOUR**2), _HOUR)
     return f"{minutes // _HOUR}:{minutes % _HOUR:02}:{seconds:02}"
 
@@ -65,4 +70,4 @@ def _with_seconds(hours: Fraction) -> str:
     return " ".join(f"{many:,} {name}{'s' * (many != 1)}" for many, name in parts if many)
 
 
-__all__ = ["clocked", "is_to_the_second", "written"]
+__all__ = ["is_to_the_second", "timed_as", "written"]

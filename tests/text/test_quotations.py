@@ -33,6 +33,16 @@ def test_a_changed_quotation_is_beside_what_stands_there() -> None:
     assert found.instead == "It was a very long day for all of us"
 
 
+def test_a_changed_last_word_is_told_and_nothing_behind_the_quotation() -> None:
+    passage = 'He called it "a gift to speculators". To residents it was none.'
+
+    (found,) = unheld('He called it "a gift to residents".', [passage])
+    (shorter,) = unheld('He called it "a gift to speculators and banks".', [passage])
+
+    assert found.instead == "gift to speculators"
+    assert shorter.instead == "gift to speculators"
+
+
 def test_an_invented_quotation_is_like_nothing() -> None:
     claim = 'She said "we shall rebuild the bridge by spring".'
 

@@ -401,3 +401,70 @@ def test_an_hour_is_told_without_the_blank_behind_it() -> None:
 
     assert other is not None
     assert other.instead == "10:00"
+
+
+BREM = "Peter Lang and Otto Brem founded the paper in 1902. The former was a printer."
+
+
+@pytest.mark.parametrize(
+    ("told", "question", "answer"),
+    [
+        (["Nadia opened the shop in 1998."], "When did Nadia sell the shop?", "2004"),
+        (["Nadia opened the shop in 1998."], "When did Nadia sell the shop?", "1998"),
+        (BREM.split(". "), "What was Otto Brem's profession?", "A printer"),
+        (["Otto Brem was born to a baker."], "What was Otto Brem's profession?", "Baker"),
+        (
+            ["Karin Holt succeeds Stefan Bey, who will become chairman on 1 July."],
+            "When was Karin Holt born?",
+            "In 1977",
+        ),
+        (
+            ["Norland withdrew in 1961, three years earlier than Sudmark."],
+            "When did Sudmark withdraw?",
+            "In 1961",
+        ),
+        (
+            ["The bridge opened two years before the tunnel, in 1974."],
+            "When did the tunnel open?",
+            "1976",
+        ),
+        (["The bill got 61 votes to 39."], "How many voted for the bill?", "39"),
+    ],
+)
+def test_what_tells_of_something_else_decides_nothing(
+    told: list[str], question: str, answer: str
+) -> None:
+    assert found(question, answer, told) is None
+
+
+@pytest.mark.parametrize(
+    ("told", "question", "right", "wrong"),
+    [
+        (
+            "The bill was rejected by 61 votes to 39.",
+            "How many voted for the bill?",
+            "39",
+            "61",
+        ),
+        (
+            "The council voted 52 to 48 to approve the stadium.",
+            "How many voted for the stadium?",
+            "52",
+            "48",
+        ),
+        (
+            "The bridge opened two years before the tunnel, in 1974.",
+            "When did the bridge open?",
+            "1974",
+            "1976",
+        ),
+    ],
+)
+def test_values_of_two_sides_are_told_apart(
+    told: str, question: str, right: str, wrong: str
+) -> None:
+    for_it, against = found(question, right, [told]), found(question, wrong, [told])
+
+    assert for_it is not None
+    assert for_it.lead > 0
+    assert against is None or against.lead < 0

@@ -28,6 +28,7 @@ _QUOTED = re.compile(
     r"|«\s?(?P<angle>[^«»\n]{4,600}?)\s?»"
 )
 _ARTICLE = re.compile(r"\A(?:the|an?) ", re.IGNORECASE)  # of a title, or the sentence's own
+_ENDS = re.compile(r"[.!?;:\"“”()\n]")
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _GAP = re.compile(r"\[?(?:\.\s?){3}\]?|\[?…\]?|\[[^\[\]]{0,200}\]")
 _MARKS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " "})
@@ -128,4 +129,14 @@ def _nearest(text: str, said: list[str]) -> tuple[float, str]:
     blocks = [block for block in near.get_matching_blocks() if block.size]
     share = sum(block.size for block in blocks) / len(said)
     start, end = first + blocks[0].a, first + blocks[-1].a + blocks[-1].size
+    before, behind = blocks[0].b, len(said) - blocks[-1].b - blocks[-1].size
+    while before and start > first and not _parts(text, places, start - 1):
+        start, before = start - 1, before - 1
+    while behind and end < last and not _parts(text, places, end - 1):
+        end, behind = end + 1, behind - 1
     return share, text[places[start][1] : places[end - 1][2]]
+
+
+def _parts(text: str, places: Sequence[tuple[str, int, int]], at: int) -> bool:
+    """Say whether a sentence or quotation ends between two words."""
+    return _ENDS.search(text, places[at][2], places[at + 1][1]) is not None

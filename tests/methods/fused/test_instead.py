@@ -39,6 +39,9 @@ def instead(
          ("noon", "11 am")),
         ("Apply online at least four weeks before you leave.",
          ["Others must apply at least six weeks before departure."], ("four weeks", "six weeks")),
+        ("In the first quarter net profit was €30 million.",
+         ["Revenue rose to €412 million in the first quarter, net profit fell to €24 million."],
+         ("€30 million", "€24 million")),
         ("Plan M has 5 GB.", ["Plan S has 5 GB.", "Plan M has 20 GB."], ("5 GB", "20 GB")),
     ],
 )  # fmt: skip

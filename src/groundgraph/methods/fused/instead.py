@@ -26,6 +26,8 @@ _SHARED = 1 / 2
 """Share of the words beside a value of which a sentence holds more whose value is told instead."""
 _SHARED_ALONE = 1 / 4
 """The same where the evidence has no other value of the kind in that unit."""
+_LEADING = 2
+"""Words right before a value, which say most surely what it is of: "This year net profit was"."""
 _APART = re.compile(r"[,;:.](?=\s)|\s(?:and|but|or|while|whereas)\s")
 _NAMED = re.compile(r"\b[A-Z]\b|\b\w+(?:-\w+)+")
 """What a name may be that is no content word: "plan M", "check-in"."""
@@ -144,8 +146,9 @@ def _rival(
         whole, part = f"{asked} {whole}", f"{asked} {part}"
     beside = _stems(part) or _stems(whole)
     names = _names(part)
-    said = [word.stem for word in words(whole) if word.content]
+    said = _stemmed(whole)
     subject = frozenset(said[: not _PRONOUN.match(claim)])
+    leading = frozenset(_stemmed(_without_values(claim[: value.span.start]))[-_LEADING:])
     alone = _is_alone(value, [text for text, _ in units])
     ranked = []
     for text, before in units:
@@ -158,7 +161,7 @@ def _rival(
         for each in alike:
             near = _stems(text if len(alike) == 1 else _part(text, each.span))
             led = _lead(claim, value.span) == _lead(text, each.span)
-            shared = (len(held & near) for held in (names, beside, subject))
+            shared = (len(held & near) for held in (names, leading, beside, subject))
             rank = (len(about & _stems(whole)), *shared, value.is_in_unit_of(each), led)
             ranked.append((rank, text, each))
     if not ranked:
@@ -211,6 +214,10 @@ def _without_values(text: str) -> str:
 def _stems(text: str) -> frozenset[str]:
     """Return the stems of the words of a text that say what it is about."""
     return (content_stems(text) - LIGHT) | {name.lower() for name in _NAMED.findall(text)}
+
+
+def _stemmed(text: str) -> list[str]:
+    return [word.stem for word in words(text) if word.content]
 
 
 def _names(part: str) -> frozenset[str]:

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.text.quantities.cases.age_groups import with_age_groups
 from groundgraph.text.quantities.cases.ages import check_ages
 from groundgraph.text.quantities.cases.banded import check_rules
+from groundgraph.text.quantities.cases.birth_years import check_birth_years, is_of_no_such_end
 from groundgraph.text.quantities.cases.excepted import with_exceptions
 from groundgraph.text.quantities.cases.limits import check_limits
 from groundgraph.text.quantities.cases.schedules import check_hours
 from groundgraph.text.quantities.cases.seasons import check_seasons
 from groundgraph.text.quantities.cases.versions import check_versions
+from groundgraph.text.quantities.cases.votes import check_votes
 from groundgraph.text.quantities.cases.weekdays import check_weekdays
 from groundgraph.text.quantities.derived.balances import line_of
 from groundgraph.text.quantities.derived.reachable import simplicity_of_date
@@ -43,7 +45,7 @@ if TYPE_CHECKING:
 
     from groundgraph.text.quantities.evidence.findings import Check
     from groundgraph.text.quantities.evidence.slots import ReadClaim
-    from groundgraph.text.quantities.written.model import Sentence
+    from groundgraph.text.quantities.written.model import Event, Sentence
 
 _OPPOSITE = {"before": "after", "after": "before"}
 _NOTICE = 5
@@ -125,7 +127,9 @@ def _made(claim: ReadClaim) -> _Made:
             *check_seasons(claim),
             *check_weekdays(claim),
             *check_ages(claim),
+            *check_birth_years(claim),
             *check_versions(claim),
+            *check_votes(claim),
         ],
     )
 
@@ -157,12 +161,18 @@ def _is_of_cells(check: Check) -> bool:
 def _date_check(claim: ReadClaim, number: int) -> Check:
     """Hold a date against told ones; one that is reckoned from other times contradicts none."""
     check = check_date(claim, number)
+    if check.outcome == "contradicted" and any(is_of_no_such_end(claim, e) for e in _events(check)):
+        check = replace(check, outcome="absent")
     if check.outcome not in {"absent", "contradicted"}:
         return check
     simple = simplicity_of_date(claim, number)
     if check.outcome == "contradicted":
         return replace(check, outcome="absent", plausible=simple) if simple >= SIMPLE else check
     return replace(check, plausible=simple)
+
+
+def _events(check: Check) -> list[Event]:
+    return [held for held in check.held if not isinstance(held, EvidenceQuantity)]
 
 
 def _with_headings(claim: ReadClaim, made: _Made) -> _Made:

@@ -20,6 +20,7 @@ from groundgraph.text.inquiries import is_question
 from groundgraph.text.larger_places import is_country, with_larger
 from groundgraph.text.outdated import is_over, speaks_of_now_alone
 from groundgraph.text.polarity import polarity
+from groundgraph.text.short_answers.sides import is_of_the_other, is_of_the_other_side
 from groundgraph.text.words import stem, words
 from groundgraph.types import Span
 
@@ -49,6 +50,7 @@ _FALL = 12.0
 _LINKED = 0.15
 """What counts for a preposition that the question asks with: "made of", "in which city"."""
 _PERIODS = frozenset({"century", "decade"})
+_TIMES = frozenset({"date", "hour"})
 _COLOUR = frozenset({"colour", "color"})
 _BETWEEN = frozenset("the a an its their his her dr mr mrs ms prof professor sir dame".split())
 """Words that may stand between a preposition and a value."""
@@ -123,7 +125,7 @@ def share_of(wanted: dict[str, float], stems: set[str]) -> float:
 
 
 class Asked(NamedTuple):
-    """What a question asks: its words with their weights, of what kind, and what it compares by.
+    """What a question asks: its words with their weights, the kind, its key, what it compares by.
 
     Only a country stands in the place of one that is given where it is asked for one, or for a
     place; what is over answers no question of how things are now, nor what is so now one of what
@@ -133,6 +135,7 @@ class Asked(NamedTuple):
     wanted: dict[str, float]
     form: Form
     person: bool
+    key: str = ""
     compares: frozenset[str] = frozenset()
     country: bool = False
     now: bool = False
@@ -245,8 +248,9 @@ def scored(given: Value, ask: Asked, units: Sequence[Unit]) -> Iterable[Held]:
             lead = _word_before(unit.text, value.span)
             if not (_is_rival(given, value, ask) and _fits(given, value, ask) and ask.places(lead)):
                 continue
-            over = ask.now and is_over(unit.text, value.span)
-            if over or _leads_on(given, value, unit.text):
+            other = ask.now and is_over(unit.text, value.span)
+            other = other or _leads_on(given, value, unit.text)
+            if other or _is_of_another(value, ask, unit.text, split):
                 continue
             if ask.does and not _may_do(ask.does, value.span, lead, split):
                 continue
@@ -262,6 +266,13 @@ def scored(given: Value, ask: Asked, units: Sequence[Unit]) -> Iterable[Held]:
                 for s, w in wanted.items()
             ]
             yield Held(value, place, share, (*own, _LINKED * (lead == link != "")))
+
+
+def _is_of_another(value: Value, ask: Asked, text: str, split: Sequence[Word]) -> bool:
+    """Say whether a time is told of another thing than is asked for, or a number of other votes."""
+    if value.kind == "count":
+        return is_of_the_other_side(text, value.span, ask.form.after)
+    return value.kind in _TIMES and is_of_the_other(text, value.span, split, ask.wanted)
 
 
 def _leads_on(given: Value, value: Value, text: str) -> bool:

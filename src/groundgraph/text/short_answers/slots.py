@@ -19,6 +19,7 @@ from groundgraph.text.outdated import asks_of_before, asks_of_now
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.amounts import amounts_of
 from groundgraph.text.quantities.written.tokens import tokens as amount_tokens
+from groundgraph.text.short_answers.keys import key_of, tells
 from groundgraph.text.short_answers.slot_scores import (
     COMPARES,
     TINY,
@@ -104,6 +105,7 @@ def in_slot(
     ask = Asked(
         wanted,
         form,
+        key=key_of(form),
         person=_PERSON.match(question) is not None,
         compares=frozenset(found[0].lower() for found in COMPARES.finditer(question)),
         country=(form.wanted == "place" or asks_for_country(form.noun)) and is_country(answer),
@@ -157,12 +159,20 @@ def _of_value(
         return None
     if top is rival and not _is_plain(given, top, units, wanted, held=best is not None):
         return None
-    lead = _lead(best, rival)
     unit = units[top.place]
+    if not _tells_it(ask.key, units, top.place):
+        return None
+    lead = _lead(best, rival)
     instead = top.value.span.of(unit.text).rstrip(".,;:") if top is rival else ""
     told = [each for each in every if each.place == top.place and are_same(given, each.value)]
     whole = top is rival and bool(told) and not any(each in near for each in told)
     return Found("slot", lead, unit.passage_id, unit.span, unit.text, instead, whole)
+
+
+def _tells_it(key: str, units: Sequence[Unit], place: int) -> bool:
+    """Say whether a unit tells what a question asks, or goes on from one that does."""
+    told = units[place - goes_on(units, place) : place + 1]
+    return not key or any(tells(unit.text, key) for unit in told)
 
 
 def _of_event(held: list[Held], event: str, units: Sequence[Unit]) -> list[Held]:

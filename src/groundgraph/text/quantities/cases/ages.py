@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import re
 from dataclasses import replace
 from fractions import Fraction
@@ -13,8 +12,8 @@ from groundgraph.text.quantities.evidence.findings import Check, decided
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.amounts import Quantity
 from groundgraph.text.quantities.written.births import is_age, is_age_when
+from groundgraph.text.quantities.written.full_years import full_years
 from groundgraph.text.quantities.written.model import read
-from groundgraph.text.quantities.written.moments import DAY, ends
 from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
 from groundgraph.types import Span
@@ -44,27 +43,47 @@ def check_ages(claim: ReadClaim) -> list[Check]:
 
     The question may ask for the age, of a thing too: "How old was the mill when it burned down?"
     """
-    sentence = claim.sentence
-    found = [a for a in sentence.amounts if is_age(sentence, a) or is_age_when(sentence, a)]
     asked = _AGE_ASKED.search(claim.question.text) is not None
-    if asked and not found and claim.lower.isdisjoint(_APART):
-        found = [a for a in sentence.amounts if _may_be_age(a)]
-    if len(found) != 1 or claim.sentence.mentions:
+    told = _ages_told(claim, asked=asked)
+    if not told or claim.sentence.mentions:
         return []
-    [amount] = found
     named = _named(claim, claim.sentence) or (_named(claim, claim.question) if asked else set())
     birth = _birth_of(claim, named) or (_beginning_of(claim) if asked else None)
     event = _event_of(claim, named, birth, asked=asked) if birth is not None else None
-    if birth is None and not _DIED.isdisjoint({*sentence.words, *claim.question.words}):
+    if birth is None and not _DIED.isdisjoint({*claim.sentence.words, *claim.question.words}):
         birth, event = _life_of(claim, named) or (None, None)
     if birth is None or event is None:
         return []
-    low, high = _ages(birth, event)
-    told_age = replace(amount, unit=BY_WORD["years"], per="", noun=(), weak=False)
-    right = any(agreement(told_age, _years_old(age)) == "equal" for age in (low, high))
+    low, high = full_years(birth.moment, event.moment)
+    right = {_is_of_age(amount, low) or _is_of_age(amount, high) for amount in told}
+    if len(right) != 1:
+        return []
     begin, end = (e.span.of(claim.index.passages[e.passage].text) for e in (birth, event))
-    told = f"{begin} to {end} = {low if low == high else f'{low} or {high}'} years old"
-    return [Check(decided(right=right), "derivation", amount.span, (birth, event), _SURE, told)]
+    reckoned = f"{begin} to {end} = {low if low == high else f'{low} or {high}'} years old"
+    at = Span(told[0].span.start, told[-1].span.end)
+    return [Check(decided(right=right.pop()), "derivation", at, (birth, event), _SURE, reckoned)]
+
+
+def _ages_told(claim: ReadClaim, *, asked: bool) -> list[Quantity]:
+    """Return the age that a claim tells, or both of "was 78 or 79"; nothing where it tells more."""
+    sentence = claim.sentence
+    found = [a for a in sentence.amounts if is_age(sentence, a) or is_age_when(sentence, a)]
+    if asked and not found and claim.lower.isdisjoint(_APART):
+        found = [a for a in sentence.amounts if _may_be_age(a)]
+    two = next((two for two in pairwise(sentence.amounts) if _are_either(sentence, *two)), ())
+    if two and any(amount in two for amount in found):
+        found = [*two, *(amount for amount in found if amount not in two)]
+    return found if len(found) == (len(two) or 1) else []
+
+
+def _are_either(sentence: Sentence, one: Quantity, other: Quantity) -> bool:
+    between = [token.text for token in sentence.tokens[one.after : other.first]]
+    return between == ["or"]
+
+
+def _is_of_age(amount: Quantity, age: int) -> bool:
+    told = replace(amount, unit=BY_WORD["years"], per="", noun=(), weak=False)
+    return agreement(told, _years_old(age)) == "equal"
 
 
 def _may_be_age(amount: Quantity) -> bool:
@@ -145,21 +164,7 @@ def _event_of(claim: ReadClaim, named: set[str], birth: Event, *, asked: bool) -
     ]
     best = max((share for share, _ in found), default=0.0)
     leading = [event for share, event in found if share == best]
+    theirs = [sum(event.words.get(name, 0.0) for name in named) for event in leading]
+    leading = [e for e, own in zip(leading, theirs, strict=True) if own == max(theirs)]
     moments = {event.moment for event in leading}
     return leading[0] if best >= _HELD and len(moments) == 1 else None
-
-
-def _ages(birth: Event, event: Event) -> tuple[int, int]:
-    """Return the least and the most years between birth and event."""
-    born, then = ends(birth.moment), ends(event.moment)
-    assert born is not None
-    assert then is not None
-    return _years(_day(born[1]), _day(then[0])), _years(_day(born[0]), _day(then[1]))
-
-
-def _day(minutes: int) -> dt.date:
-    return dt.date.fromordinal(max(1, minutes // DAY + 1))
-
-
-def _years(born: dt.date, day: dt.date) -> int:
-    return day.year - born.year - ((day.month, day.day) < (born.month, born.day))

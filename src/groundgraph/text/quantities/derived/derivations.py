@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.evidence.slots import ranked
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.amounts import Quantity
-from groundgraph.text.quantities.written.numbers import written
+from groundgraph.text.quantities.written.numbers import is_to_the_second, timed_as, written
 from groundgraph.text.quantities.written.unit_table import (
     BY_WORD,
     COUNT,
@@ -41,6 +41,8 @@ _ONLY_TWO = 0.55
 """Fit of the only two amounts of their kind in the evidence."""
 _MONTH = 2629746
 """Seconds."""
+_OF_TIMES = frozenset({"sum", "difference"})
+"""Operations whose terms are all of one unit."""
 
 
 _NAMES = {unit.name for unit in BY_WORD.values()}
@@ -75,8 +77,14 @@ class Derivation:
     @property
     def formula(self) -> str:
         """How it is reckoned, such as "24 + 18 = 42"."""
-        told = [term if isinstance(term, str) else written(term) for term in self.terms]
         unit = self.amount.unit
+        times = [term for term in self.terms if not isinstance(term, str)]
+        timed = unit.name == "hours" and self.operation in _OF_TIMES
+        timed = timed and any(map(is_to_the_second, times))
+        told = [
+            term if isinstance(term, str) else timed_as(times)(term) if timed else written(term)
+            for term in self.terms
+        ]
         return f"{''.join(told)} = {written(self.amount.value, unit)}"
 
 

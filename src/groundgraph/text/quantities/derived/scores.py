@@ -26,7 +26,7 @@ _WON = frozenset(
     downed""".split()
 )
 _MARGIN = frozenset("margin won win wins lost beat defeat victory winning".split())
-_FIT = 0.8
+_FIT = 0.9
 """Fit of the margin of the only result that is told."""
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
-from groundgraph.text.quantities.times.relations import relations
+from groundgraph.text.quantities.times.relations import relations, side_of
 from groundgraph.text.quantities.times.timeline import Told, filled, resolved, told_by_the_last
 from groundgraph.text.quantities.written.births import Birth, ages_in, birth_told, when_aged
 from groundgraph.text.quantities.written.bounds import BORDERS
@@ -176,7 +176,9 @@ def prose_events(
             continue
         ranges = segments(sentence.tokens, [(m.first, m.after) for m in marks])
         told = relations(sentence)
-        sides = [_side(part, mark, told) for part, mark in zip(ranges, marks, strict=True)]
+        sides = [
+            _side(sentence, part, mark, told) for part, mark in zip(ranges, marks, strict=True)
+        ]
         own = _parts(sentence, sides)
         leads = leads_of(sentence, sides, [m.first for m in marks])
         before = _above(sentences, line)
@@ -193,7 +195,7 @@ def prose_events(
             around = (sentence.words, before, title)
             words = weighted(near, own, leads, at, around, subject=bool(whose[at]))
             words.update(dict.fromkeys(_borders(sentence, mark), _OWN))
-            for word in _beyond(told, mark):
+            for word in _beyond(sentence, told, mark):
                 words[word] = min(words.get(word, 0.0), _FRAME)
             yield Event(moment, words, passage, mark.span, sentence.span, line)
 
@@ -298,7 +300,9 @@ def _after(sentence: Sentence, amount: Quantity) -> tuple[str, ...]:
     return tuple(words[:2])
 
 
-def _side(part: tuple[int, int], mark: _Mark, told: Sequence[Relation]) -> tuple[int, int]:
+def _side(
+    sentence: Sentence, part: tuple[int, int], mark: _Mark, told: Sequence[Relation]
+) -> tuple[int, int]:
     """Cut the clause of a date at "two days before …": what follows is dated by that."""
     for relation in told:
         if relation.amount is None:
@@ -306,6 +310,8 @@ def _side(part: tuple[int, int], mark: _Mark, told: Sequence[Relation]) -> tuple
         for own in (relation.first_range, relation.second_range):
             if own[0] <= mark.first < own[1]:
                 return max(part[0], own[0]), min(part[1], own[1])
+        if side_of(sentence, relation, mark.first):
+            return relation.first_range
         if part[0] <= mark.first < relation.first_range[0] < relation.second_range[0]:
             part = part[0], min(part[1], relation.first_range[0])
     return part
@@ -351,19 +357,13 @@ def _marks(sentence: Sentence) -> list[_Mark]:
     return sorted(plain, key=lambda mark: mark.first)
 
 
-def _beyond(told: Sequence[Relation], mark: _Mark) -> Iterator[str]:
+def _beyond(sentence: Sentence, told: Sequence[Relation], mark: _Mark) -> Iterator[str]:
     """Yield the words that are only on the other side of "after", "before" than a date."""
     for relation in told:
+        side = side_of(sentence, relation, mark.first)
         one, other = relation.first, relation.second
-        if _is_in(relation.second_range, mark):
-            one, other = other, one
-        elif not _is_in(relation.first_range, mark):
-            continue
-        yield from (word for word in other if word not in one)
-
-
-def _is_in(part: tuple[int, int], mark: _Mark) -> bool:
-    return part[0] <= mark.first < part[1]
+        one, other = (other, one) if side == "second" else (one, other)
+        yield from (word for word in other if side and word not in one)
 
 
 def _borders(sentence: Sentence, mark: _Mark) -> Iterator[str]:

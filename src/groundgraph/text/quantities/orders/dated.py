@@ -97,7 +97,7 @@ def _checked(claim: ReadClaim, relation: Relation) -> Check:
         return Check("supported", "order", _with_distance(relation), held, best.fit)
     loose = said in _LOOSE or (best.first.moment.step is not None and said not in _PLAIN)
     if not right and most and is_firm(best) and not loose:
-        apart = _distance(relation, best)
+        apart = _distance(relation, best.first.moment, best.second.moment)
         at = _with_distance(relation) if apart else at
         return Check("contradicted", "order", at, held, best.fit, apart)
     return Check("open", "order", at, held, best.fit, lean=_lean_of_dates(relation, found))
@@ -110,13 +110,12 @@ def _with_distance(relation: Relation) -> Span:
     return Span(min(told.start, own.start), max(told.end, own.end))
 
 
-def _distance(relation: Relation, best: ComparedPair[Event]) -> str:
+def _distance(relation: Relation, first: Moment, second: Moment) -> str:
     """Return how far two things lie apart, where a claim has only their order right, or ""."""
     wanted = "before" if relation.sign < 0 else "after"
-    if relation.amount is None or order(best.first.moment, best.second.moment) != wanted:
+    if relation.amount is None or order(first, second) != wanted:
         return ""
-    moments = (best.first.moment, best.second.moment)
-    return time_between(relation.amount, *(moments if wanted == "before" else moments[::-1]))
+    return time_between(relation.amount, *((first, second)[:: 1 if wanted == "before" else -1]))
 
 
 def _lean_of_dates(relation: Relation, found: Sequence[ComparedPair[Event]]) -> float:
@@ -147,7 +146,9 @@ def _with_own_date(claim: ReadClaim, relation: Relation) -> Check | None:
         relation, own, event.moment
     )
     fit = min(_TOLD, slots[0].score) if right else slots[0].score  # its own date may be wrong
-    return Check(decided(right=right), "order", relation.span, (event,), fit)
+    apart = "" if right else _distance(relation, own, event.moment)
+    at = _with_distance(relation) if apart else relation.span
+    return Check(decided(right=right), "order", at, (event,), fit, apart)
 
 
 def _of_its_own_clause(sentence: Sentence, relation: Relation) -> list[DateMention]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.times.distances import moved
-from groundgraph.text.quantities.times.relations import clause_of, is_past
+from groundgraph.text.quantities.times.relations import clause_of, is_past, shared_from, side_of
 from groundgraph.text.quantities.times.timeline import seconds_of
 from groundgraph.text.quantities.written.model import Event
 from groundgraph.text.quantities.written.moments import Moment, shifted
@@ -138,8 +138,8 @@ def _by_distance(
     sentence: Sentence, relation: Relation, line: int, told: Sequence[Event]
 ) -> Iterator[Event]:
     here = [event for event in told if event.line == line and event.cell is None]
-    first = _inside(sentence, relation.first_range, here)
-    second = _inside(sentence, relation.second_range, here)
+    first = _told_of(sentence, relation, "first", here)
+    second = _told_of(sentence, relation, "second", here)
     if first is not None and second is not None:
         if first.moment.month is None and second.moment.month is not None:
             yield from _shifted(sentence, relation, line, second, relation.sign, relation.first)
@@ -151,7 +151,8 @@ def _by_distance(
     if second is not None:
         yield from _shifted(sentence, relation, line, second, relation.sign, relation.first)
     elif first is not None:
-        yield from _shifted(sentence, relation, line, first, -relation.sign, relation.second)
+        words = {**relation.second, **_left_out(sentence, relation)}
+        yield from _shifted(sentence, relation, line, first, -relation.sign, words)
 
 
 def _shifted(
@@ -166,6 +167,13 @@ def _shifted(
         yield Event(moment, weights, from_.passage, span, sentence.span, line)
 
 
+def _left_out(sentence: Sentence, relation: Relation) -> Words:
+    """Return what a thing without a verb of its own did too: "qualified a year after Moncrieff"."""
+    part = shared_from(sentence, relation), relation.first_range[1]
+    told = content_words(sentence.tokens, sentence.text, *part, skip=sentence.skipped)
+    return {word: False for word, name in told.items() if not name}
+
+
 def _besides(sentence: Sentence, relation: Relation) -> dict[str, float]:
     """Weigh what a sentence says after a relation: "Ana, born a day after Bo, won the cup"."""
     stop = max(relation.first_range[1], relation.second_range[1])
@@ -178,12 +186,12 @@ def _besides(sentence: Sentence, relation: Relation) -> dict[str, float]:
     return {word: _BESIDES for word in rest if word not in relation.second}
 
 
-def _inside(sentence: Sentence, part: tuple[int, int], events: Sequence[Event]) -> Event | None:
-    """Return the event that stands in a part of a sentence, where there is just one."""
-    if part[0] >= part[1]:
-        return None
-    start, end = sentence.tokens[part[0]].start, sentence.tokens[part[1] - 1].end
-    found = [event for event in events if start <= event.span.start < end]
+def _told_of(
+    sentence: Sentence, relation: Relation, side: str, events: Sequence[Event]
+) -> Event | None:
+    """Return the event of one thing of a relation; the last where there are several."""
+    places = {token.start: at for at, token in enumerate(sentence.tokens)}
+    found = [e for e in events if side_of(sentence, relation, places.get(e.span.start, -1)) == side]
     return found[-1] if found else None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from groundgraph.text.quantities.times.distances import distance_before
 from groundgraph.text.quantities.written.segments import Words, content_words
@@ -50,6 +50,8 @@ AFTER_SOMEBODY = frozenset("named look looks looked looking going".split())
 """What has nothing follow when "after" stands behind it."""
 _OPENING = frozenset("only just it was shortly soon and but , well some".split())
 _SUBJECTS = frozenset("he she it they we".split())
+_LEADS = frozenset("in on at early late the".split())
+"""Words before a date that a comma parts from what stands before it."""
 _OPENING_WORDS = 6
 """Words of an opening such as "At follow-up six weeks after"."""
 
@@ -98,6 +100,42 @@ def relations(sentence: Sentence) -> list[Relation]:
             found.append(relation)
         done = at + len(phrase)
     return found
+
+
+def side_of(sentence: Sentence, relation: Relation, at: int) -> Literal["first", "second", ""]:
+    """Say of which thing of a relation a token is told.
+
+    What a comma parts from a bare noun is told of the first: "a year before the tunnel, in 1974".
+    """
+    for part, side in _sides(relation):
+        if part[0] <= at < part[1]:
+            return side
+    (start, _), (second, stop) = relation.first_range, relation.second_range
+    tokens = sentence.tokens
+    behind = start < second < stop < at and tokens[stop].text == ","
+    leads = all(token.text in _LEADS for token in tokens[stop + 1 : at])
+    return "first" if behind and leads and is_bare(sentence, relation) else ""
+
+
+def _sides(relation: Relation) -> tuple[tuple[tuple[int, int], Literal["first", "second"]], ...]:
+    return (relation.first_range, "first"), (relation.second_range, "second")
+
+
+def is_bare(sentence: Sentence, relation: Relation) -> bool:
+    """Say whether a relation's second thing has no verb: "a year after Edith Moncrieff"."""
+    inside = sentence.tokens[slice(*relation.second_range)]
+    return not any(is_past(token.text) for token in inside)
+
+
+def shared_from(sentence: Sentence, relation: Relation) -> int:
+    """Return where in the first thing begins what a bare second one did too.
+
+    That is its verb, in "qualified a year after Edith Moncrieff"; its end where there is none.
+    """
+    start, stop = relation.first_range
+    if start >= relation.second_range[0] or not is_bare(sentence, relation):
+        return stop
+    return next((at for at in range(start, stop) if is_past(sentence.tokens[at].text)), stop)
 
 
 def _connector(sentence: Sentence, at: int) -> tuple[tuple[str, ...], int] | None:

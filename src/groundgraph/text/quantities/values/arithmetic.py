@@ -36,6 +36,8 @@ gives another contradicts it."""
 _BAND, _WIDE, _NARROW = 0.07, 0.25, 0.03
 """How far a derivation may fit worse than the best: of the same operation, of any, and of times
 between two events."""
+_SURE = 0.9
+"""Fit of the one time that the evidence tells of what a claim speaks of, and of no more."""
 _DECISIVE = frozenset({"sum", "difference", "average", "change", "product"})
 _LENGTHS = frozenset("for lasted lasts lasting took takes long".split())
 _LENGTH_STEMS = frozenset(map(stem, (*_LENGTHS, "journey", "hour", "day")))
@@ -71,7 +73,7 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
         return replace(_check("supported", amount, one, one.fit), supposed=own)
     span = only_span(found, claim.index.events)
     if span is not None and _is_of_what_is_told(claim):
-        return _check("contradicted", amount, span, _FIRM)
+        return _check("contradicted", amount, span, _SURE if _says_no_more(claim, span) else _FIRM)
     ends = [derivation for derivation in found if derivation.operation == "balance"]
     if len(ends) == 1 and ends[0].fit >= _FIRM and not claim.strange_names:
         return _check("contradicted", amount, ends[0], _FIRM)
@@ -166,6 +168,15 @@ def _is_of_what_is_told(claim: ReadClaim) -> bool:
     known = sum(word in claim.index.vocabulary for word in words)
     asked = bool((claim.lower | claim.asked) & _LENGTHS)
     return asked and bool(words) and known >= _KNOWN * len(words)
+
+
+def _says_no_more(claim: ReadClaim, span: Derivation) -> bool:
+    """Say whether a claim has no word but those of the sentence that tells both ends of a time."""
+    held = span.held[0]
+    if held.cell is not None:
+        return False
+    told = claim.index.passages[held.passage].sentences[held.line].words
+    return all(word in told or word in _LENGTH_STEMS for word in claim.sentence.words)
 
 
 def _of_one_span(claim: ReadClaim, found: list[Derivation]) -> list[Derivation]:

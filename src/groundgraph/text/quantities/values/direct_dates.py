@@ -132,7 +132,8 @@ def _checked(claim: ReadClaim, number: int) -> Check:
         and best.score - rival >= _MARGIN
         and claim.date_words.issuperset(claim.strange_names)
     )
-    clear = clear and any(map(str.isdigit, _written(claim, best.held)))
+    digits = any(map(str.isdigit, _written(claim, best.held)))
+    clear = clear and (digits or bool(best.held.moment.minutes and not best.held.moment.dated))
     clear = clear and not (_may_be_another(claim, best.held, equal) or _is_about(claim, number))
     clear = clear and not _is_told_too(claim, number, best.held)
     clear = clear and not _is_of_other_things(claim, best.held)

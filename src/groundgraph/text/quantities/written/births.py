@@ -14,6 +14,8 @@ _OF_BEING = frozenset({"was", "turned", "aged", "only", "just", "already", "stil
 _OF_AGES = frozenset({"age", "aged"})
 _PERSONS = frozenset({"he", "she"})
 _OLDEST = 120
+_EITHER = 3
+"""Tokens from the second of two ages to what stands before the first: "was 38 or 39"."""
 
 
 def ages_in(sentence: Sentence) -> list[Quantity]:
@@ -33,14 +35,16 @@ def is_age(sentence: Sentence, amount: Quantity) -> bool:
 
 
 def is_age_when(sentence: Sentence, amount: Quantity) -> bool:
-    """Say whether an age is told by what happened then: "was 38 when"."""
+    """Say whether an age is told by what happened then: "was 38 when", "was 38 or 39 when"."""
     tokens = sentence.tokens
     if not 0 < amount.value < _OLDEST or amount.value.denominator != 1 or amount.first == 0:
         return False
     after = [token.text for token in tokens[amount.first + 1 : amount.first + 5]]
     if after[:2] == ["years", "old"]:
         after = after[2:]
-    return tokens[amount.first - 1].text in _OF_BEING and after[:1] == ["when"]
+    either = amount.first >= _EITHER and tokens[amount.first - 1].text == "or"
+    before = tokens[amount.first - (_EITHER if either else 1)].text
+    return before in _OF_BEING and after[:1] == ["when"]
 
 
 class Birth(NamedTuple):

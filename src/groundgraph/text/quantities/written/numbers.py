@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
     from fractions import Fraction
 
     from groundgraph.text.quantities.written.unit_table import MeasureUnit
@@ -24,7 +25,11 @@ def written(value: Fraction, unit: MeasureUnit | None = None) -> str:
     ('13,584.5 km', '0.33')
     >>> written(Fraction(7, 4), BY_WORD["hours"]), written(Fraction(7, 2), BY_WORD["hours"])
     ('1 hour 45 minutes', '3.5 hours')
+    >>> written(Fraction(83, 3600), BY_WORD["hours"])
+    '1 minute 23 seconds'
     """
+    if unit is not None and unit.name == "hours" and is_to_the_second(value):
+        return _with_seconds(value)
     if unit is not None and unit.name == "hours" and value > 1 and _are_minutes(value):
         hours, rest = divmod(value, 1)
         return f"{hours:,} hour{'s' * (hours > 1)} {rest * _HOUR} minutes"
@@ -44,4 +49,25 @@ def _are_minutes(hours: Fraction) -> bool:
     return (hours * 2).denominator > 1 and (hours * _HOUR).denominator == 1
 
 
-__all__ = ["written"]
+def is_to_the_second(hours: Fraction) -> bool:
+    """Say whether hours are told to the second, which two decimals do not show."""
+    return (hours * 100).denominator > 1 and (hours * _HOUR**2).denominator == 1
+
+
+def timed_as(times: Sequence[Fraction]) -> Callable[[Fraction], str]:
+    """Return how some hours are written beside each other: "2:14:09", "9 hours 5 minutes"."""
+    return _clocked if any((hours * _HOUR).denominator > 1 for hours in times) else _with_seconds
+
+
+def _clocked(hours: Fraction) -> str:
+    minutes, seconds = divmod(int(hours * _HOUR**2), _HOUR)
+    return f"{minutes // _HOUR}:{minutes % _HOUR:02}:{seconds:02}"
+
+
+def _with_seconds(hours: Fraction) -> str:
+    minutes, seconds = divmod(int(hours * _HOUR**2), _HOUR)
+    parts = (minutes // _HOUR, "hour"), (minutes % _HOUR, "minute"), (seconds, "second")
+    return " ".join(f"{many:,} {name}{'s' * (many != 1)}" for many, name in parts if many)
+
+
+__all__ = ["is_to_the_second", "timed_as", "written"]

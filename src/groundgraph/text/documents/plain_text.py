@@ -7,6 +7,7 @@ import unicodedata
 from array import array
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.quantities.written.table_cells import unmarked
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -250,10 +251,11 @@ def _can_be_repeated(header: Sequence[PlainText], rows: Sequence[Sequence[PlainT
 
 
 def _write_fields(out: PlainWriter, header: Sequence[PlainText], row: Sequence[PlainText]) -> None:
-    key = row[0].text
-    for name, cell in zip(header[1:], row[1:], strict=True):
+    key = unmarked(row[0].text)
+    for head, cell in zip(header[1:], row[1:], strict=True):
         if cell.text:
-            lead = f"{key} — {name.text}" if key and name.text else key or name.text
+            name = unmarked(head.text)
+            lead = f"{key} — {name}" if key and name else key or name
             place = cell.starts[0]
             _begin_line(out, lead or cell.text, place)
             out.put(f"{lead}: " if lead else "", place, place)

@@ -21,7 +21,7 @@ from groundgraph.text.quantities.tables.html import ANY_TAG, html_tables
 from groundgraph.text.quantities.tables.measured import with_units
 from groundgraph.text.quantities.tables.record_names import named_by_first_field
 from groundgraph.text.quantities.tables.spaced import Form, cut, form_of
-from groundgraph.text.quantities.written.table_cells import TableCell, Tables, spaced
+from groundgraph.text.quantities.written.table_cells import TableCell, Tables, spaced, unmarked
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -67,7 +67,9 @@ def tables(text: str) -> Tables:
     cells: list[TableCell] = []
     spans: list[Span] = []
     for found, span in _blocks(text):
-        cells += found
+        cells += [
+            replace(cell, row=unmarked(cell.row), column=unmarked(cell.column)) for cell in found
+        ]
         spans.append(span)
     return Tables(tuple(named_by_first_field(cells)), tuple(spans))
 

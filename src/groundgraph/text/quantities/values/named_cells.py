@@ -189,7 +189,7 @@ def names_column(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity) 
     """Say whether the claim's own words name the column of a cell."""
     if reading.cell is None:
         return False
-    if reading.cell.column.isdigit():  # years head the columns
+    if reading.cell.column.isdecimal():  # years head the columns
         told = {m.moment.year for m in claim.sentence.mentions}
         return told == {int(reading.cell.column)}
     return bool(

@@ -7,6 +7,7 @@ import unicodedata
 from array import array
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.quantities.tables.heads import is_unit
 from groundgraph.text.quantities.written.table_cells import unmarked
 from groundgraph.types import Span
 
@@ -197,8 +198,9 @@ def write_table(
 ) -> None:
     """Write the rows of a table as records, a line for each cell: "row key — column: value".
 
-    The first cell of a row is its key; the name of that column is written only where a row does
-    not fit the header, and then with the other names on a line before the rows. A row
+    The first cell of a row is its key; the name of that column is written only where it is a unit
+    or scale of all values, as a paragraph before the rows, and where a row does not fit the header,
+    and then with the other names on a line before the rows. A row
     of two cells without a header is "key: value"; any other row that the header does not fit is its
     cells in order, so that no value comes to stand under the name of another column.
 
@@ -212,6 +214,9 @@ def write_table(
         header = None
     if header is not None and not all(len(row) == len(header) > 1 for row in rows):
         _write_joined(out, header, "; ")
+    elif header is not None and is_unit(header[0].text):
+        _write_joined(out, header[:1], "")
+        out.put("\n", header[0].ends[-1], header[0].ends[-1])
     for row in rows:
         if header is not None and len(row) == len(header) and any(c.text for c in row[1:]):
             _write_fields(out, header, row)

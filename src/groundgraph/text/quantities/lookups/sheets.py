@@ -15,9 +15,10 @@ from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome
 from groundgraph.text.quantities.lookups.asked_cells import asked_of
 from groundgraph.text.quantities.lookups.asked_values import Reading, readings_of
 from groundgraph.text.quantities.lookups.asked_years import check_years
-from groundgraph.text.quantities.tables.cells import is_a_loss, speaks_of_loss
+from groundgraph.text.quantities.tables.cells import speaks_of_loss
 from groundgraph.text.quantities.tables.periods import periods_in
 from groundgraph.text.quantities.tables.sheets import placed_words, words_of
+from groundgraph.text.quantities.tables.signs import is_a_loss
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.model import Event
 from groundgraph.text.quantities.written.moments import Moment

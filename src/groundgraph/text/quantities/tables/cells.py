@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.tables.reading import spaced
+from groundgraph.text.quantities.tables.signs import is_in_brackets
 from groundgraph.text.quantities.times.timeline import filled
 from groundgraph.text.quantities.written.amounts import Quantity, amounts_of
 from groundgraph.text.quantities.written.bounds import BORDERS
@@ -47,8 +48,11 @@ _IN_SCALE = re.compile(
     r"|[(,]\s?(?:[$€£]|[A-Z]{3})\s?(thousand|million|billion)s?\)",
     re.IGNORECASE,
 )
-_TWO_WAYS = re.compile(r"[(/] ?(?:loss|deficit|decrease|outflow)", re.IGNORECASE)
-_LOSSES = re.compile(r"\b(?:loss|deficit|decrease|outflow|negative|minus)", re.IGNORECASE)
+_LOSSES = re.compile(
+    r"\b(?:loss|lost|lose|losing|deficit|outflow|negative|minus|(?:de|re)duc|decreas|declin|fell"
+    r"|fall|drop|down|below|lower|contract|shr[aiu]nk|worse|used|burn)",
+    re.IGNORECASE,
+)
 _IN_MILLIONS = re.compile(
     r"(?:[$€£]|\b(?:EUR|USD|GBP|CHF))\s?(?:m|mn|mio|mln)\b|\b(?:m|mn|mio|mln)\.?\s?[$€£]"
     r"|\b(?:mn|mio|mln)\.?\s?(?:EUR|USD|GBP|CHF)\b",
@@ -84,7 +88,7 @@ def cell_readings(
         if len(cell.value) > LONG_CELL or not any(map(str.isalnum, cell.value)):
             continue
         told = cell_amounts(cell, scale)
-        for amount in (*told, *_paid(cell, told), *_time_taken(cell)):
+        for amount in (*told, *_of_the_other_sign(cell, told), *_time_taken(cell)):
             words = {**cell_words(cell), **_beside(cell, amount, told)}
             own = frozenset(word for word, weight in words.items() if weight >= _OWN)
             start = cell.span.start
@@ -112,10 +116,14 @@ def _plain(text: str) -> list[str]:
     return [word for word in cell_stems(text) if not word[0].isdigit()]
 
 
-def _paid(cell: TableCell, told: Sequence[Quantity]) -> Iterator[Quantity]:
-    """Yield "-850.00" of a bank statement as 850 too: "The rent was 850 euros"."""
-    if cell.column.lower() in _OF_STATEMENTS:
-        yield from (replace(a, value=-a.value, weak=True) for a in told if a.value < 0)
+def _of_the_other_sign(cell: TableCell, told: Sequence[Quantity]) -> Iterator[Quantity]:
+    """Yield "-850.00" of a bank statement as 850 too, and an amount in brackets with both signs.
+
+    "The rent was 850 euros" tells what was paid, and "Costs | (12.2)" may be told either way.
+    """
+    either = is_in_brackets(cell.value)
+    if either or cell.column.lower() in _OF_STATEMENTS:
+        yield from (replace(a, value=-a.value, weak=True) for a in told if either or a.value < 0)
 
 
 def _time_taken(cell: TableCell) -> Iterator[Quantity]:
@@ -196,7 +204,15 @@ def cell_amounts(cell: TableCell, scale: int = 1) -> list[Quantity]:
     """Return the amounts of a cell, with the unit that its column or caption names."""
     if not any(map(str.isdigit, cell.value)) and not cell.value.islower():
         return []
-    return list(_cell_amounts(cell, scale))
+    return [_as_in_accounts(cell, amount) for amount in _cell_amounts(cell, scale)]
+
+
+def _as_in_accounts(cell: TableCell, amount: Quantity) -> Quantity:
+    """Read an amount in brackets as one below 0, where others of its line are above."""
+    if not is_in_brackets(cell.value):
+        return amount
+    value = abs(amount.value)
+    return replace(amount, value=-value if cell.turns else value, span=Span(0, len(cell.value)))
 
 
 def _cell_amounts(cell: TableCell, around: int) -> Iterator[Quantity]:
@@ -290,11 +306,6 @@ def _scale_of(text: str) -> int:
     if "thousand" in lower or "'000" in lower or "000s" in lower:
         return 10**3
     return 10**9 if "billion" in lower else 1
-
-
-def is_a_loss(cell: TableCell) -> bool:
-    """Say whether a cell is below 0 in a line that may be either: "Net income (loss) | (350)"."""
-    return bool(_TWO_WAYS.search(cell.row)) and cell.value.strip("$€£¥ ")[:1] in {"(", "-", "−"}
 
 
 def speaks_of_loss(text: str) -> bool:

@@ -6,8 +6,9 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.tables.cells import cell_stems, is_a_loss, speaks_of_loss
+from groundgraph.text.quantities.tables.cells import cell_stems, speaks_of_loss
 from groundgraph.text.quantities.tables.reading import spaced
+from groundgraph.text.quantities.tables.signs import is_a_loss
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.text.quantities.written.stems import stem
@@ -48,6 +49,7 @@ def as_a_loss(claim: ReadClaim, check: Check) -> Check:
         return check
     amount = claim.sentence.amounts[claim.numbers[check.at]]
     opened = claim.text[: amount.span.start].rstrip("$€£¥ ").endswith(("(", "-", "−"))
+    opened |= "(" in amount.span.of(claim.text)
     said = f"{claim.question.text} {claim.text}"
     if amount.value < 0 or opened or speaks_of_loss(said):
         return check

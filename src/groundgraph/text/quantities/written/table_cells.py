@@ -48,6 +48,7 @@ class TableCell:
         alone: Whether its table is one record or list of "key: value".
         section: The rows above that head it and have no cells of their own, or "".
         unit: What the column of units has in its row, where that is said of the value: "kg".
+        turns: Whether it is in brackets, and others of its line are above 0: "(2.2) | 4.9".
     """
 
     row: str
@@ -61,6 +62,7 @@ class TableCell:
     alone: bool = False
     section: str = ""
     unit: str = ""
+    turns: bool = False
 
     @property
     def names_a_unit(self) -> bool:

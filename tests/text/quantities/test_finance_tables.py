@@ -7,6 +7,7 @@ import pytest
 from groundgraph.text.documents.markup import plain_text
 from groundgraph.text.quantities import judge_quantities
 from groundgraph.text.quantities.tables.reading import tables
+from groundgraph.text.quantities.tables.scales import scale_named
 
 
 def outcome(passage: str, question: str, claim: str) -> str:
@@ -71,3 +72,55 @@ def test_amounts_in_brackets_are_below_0(cells: str, claim: str, told: str) -> N
 @pytest.mark.parametrize("claim", ["The loss was $251 million.", "The loss was $(251) million."])
 def test_brackets_around_what_is_called_a_loss_tell_nothing_more(claim: str) -> None:
     assert outcome("The company made a loss of $(251) million in 2023.", "", claim) == "supported"
+
+
+@pytest.mark.parametrize(
+    ("head", "scale"),
+    [
+        ("Revenue ($000)", 10**3),
+        ("Revenue (€k)", 10**3),
+        ("TEUR", 10**3),
+        ("kEUR", 10**3),
+        ("EUR thousand", 10**3),
+        ("Revenue (M€)", 10**6),
+        ("Revenue ($bn)", 10**9),
+        ("₹ lakhs", 10**5),
+        ("₹ in crore", 10**7),
+        ("Above 1,000 km", 1),
+        ("Length (m)", 1),
+        ("Sites", 1),
+    ],
+)
+def test_scales_are_read_in_their_usual_forms(head: str, scale: int) -> None:
+    assert scale_named(head) == scale
+
+
+SCALED = (
+    "| Segment | Revenue ($000) |\n|---|---|\n| Marine | 48,200 |\n| Rail | 31,750 |",
+    "| Segment | Revenue in USD thousand |\n|---|---|\n| Marine | 48,200 |\n| Rail | 31,750 |",
+    "Revenue, in thousands of dollars\n\nMarine — Revenue: 48,200\nRail — Revenue: 31,750",
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "told"),
+    [
+        ("Marine's revenue was $48.2 million.", "supported"),
+        ("Marine's revenue was $48,200,000.", "supported"),
+        ("Marine's revenue was 48,200.", "supported"),
+        ("Marine's revenue was $48,200 thousand.", "supported"),
+        ("Marine's revenue was $48,200.", "open"),
+        ("Marine's revenue was $31.75 million.", "contradicted"),
+    ],
+)
+@pytest.mark.parametrize("passage", SCALED)
+def test_a_sum_is_right_in_the_scale_of_its_table(passage: str, claim: str, told: str) -> None:
+    assert outcome(passage, "", claim) == told
+    if told != "contradicted":
+        assert outcome(passage, "What was Marine's revenue?", claim) == told
+
+
+def test_a_sum_may_lack_the_scale_that_is_asked_for() -> None:
+    question = "What was Marine's revenue, in thousands of dollars?"
+
+    assert outcome(SCALED[0], question, "$48,200") == "supported"

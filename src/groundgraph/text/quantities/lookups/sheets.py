@@ -17,6 +17,7 @@ from groundgraph.text.quantities.lookups.asked_values import Reading, readings_o
 from groundgraph.text.quantities.lookups.asked_years import check_years
 from groundgraph.text.quantities.tables.cells import speaks_of_loss
 from groundgraph.text.quantities.tables.periods import periods_in
+from groundgraph.text.quantities.tables.scales import scale_named
 from groundgraph.text.quantities.tables.sheets import placed_words, words_of
 from groundgraph.text.quantities.tables.signs import is_a_loss
 from groundgraph.text.quantities.written.agreement import agreement
@@ -214,12 +215,20 @@ def _fits(asked: Asked, told: Told, reading: Reading) -> str:
         whole = told.number * told.scale, reading.value * scale, told.step * told.scale
         if not (told.scale != scale and _is_near(*whole, divided=reading.divided)):
             return "wrong"
+    elif _lacks_its_scale(asked, told, reading):
+        return "open"
     if _is_of_costs(asked, reading):
         grows = abs(reading.entries[1].number) > abs(reading.entries[0].number)
         return "right" if (told.number > 0) == grows else "open"
     if (told.number < 0) == (reading.value < 0) or not told.number:
         return "right"
     return _of_signs(asked, told, reading)
+
+
+def _lacks_its_scale(asked: Asked, told: Told, reading: Reading) -> bool:
+    """Say whether "€48,200" has the digits of a cell in thousands, and no scale is asked for."""
+    bare = told.scale == 1 < reading.scale and told.unit.dimension.startswith("money")
+    return bare and scale_named(asked.text) == 1
 
 
 def _in_unit_of(told: Told, reading: Reading) -> Told:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.tables.reading import spaced
+from groundgraph.text.quantities.tables.scales import scale_named, without_scale
 from groundgraph.text.quantities.tables.signs import is_in_brackets
 from groundgraph.text.quantities.times.timeline import filled
 from groundgraph.text.quantities.written.amounts import Quantity, amounts_of
@@ -16,7 +17,6 @@ from groundgraph.text.quantities.written.bounds import BORDERS
 from groundgraph.text.quantities.written.dates import mentions
 from groundgraph.text.quantities.written.model import Event, EvidenceQuantity
 from groundgraph.text.quantities.written.moments import Moment
-from groundgraph.text.quantities.written.numeral_words import SCALES
 from groundgraph.text.quantities.written.segments import content_words, is_odd_name
 from groundgraph.text.quantities.written.tokens import tokens
 from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT, MeasureUnit
@@ -42,20 +42,9 @@ _DATE_COLUMNS = tuple(
     """year date found born open built since release establish launch incorporat start active term
     end complete introduc record debut died death formed publish""".split()
 )
-_IN_SCALE = re.compile(
-    r"\bin\s(?:U\.?S\.?\s)?[$€£]?\s?(?:US\s)?(?:dollars\s)?(millions?|thousands?|billions?)\b"
-    r"(?!\s+of(?!\s(?:U\.?S\.?\s)?(?:dollars|euros?|pounds|francs|yen|kronor|rupees)\b))"
-    r"|[(,]\s?(?:[$€£]|[A-Z]{3})\s?(thousand|million|billion)s?\)",
-    re.IGNORECASE,
-)
 _LOSSES = re.compile(
     r"\b(?:loss|lost|lose|losing|deficit|outflow|negative|minus|(?:de|re)duc|decreas|declin|fell"
     r"|fall|drop|down|below|lower|contract|shr[aiu]nk|worse|used|burn)",
-    re.IGNORECASE,
-)
-_IN_MILLIONS = re.compile(
-    r"(?:[$€£]|\b(?:EUR|USD|GBP|CHF))\s?(?:m|mn|mio|mln)\b|\b(?:m|mn|mio|mln)\.?\s?[$€£]"
-    r"|\b(?:mn|mio|mln)\.?\s?(?:EUR|USD|GBP|CHF)\b",
     re.IGNORECASE,
 )
 _TIMES = frozenset("seconds minutes hours days nights weeks months years".split())
@@ -244,9 +233,10 @@ def _cell_amounts(cell: TableCell, around: int) -> Iterator[Quantity]:
 @lru_cache(maxsize=2048)
 def header_unit(column: str, caption: str) -> tuple[MeasureUnit | None, int]:
     """Return the unit that a column's name gives, and the scale that it or the caption gives."""
-    text = _IN_MILLIONS.sub(lambda match: match[0].strip("mnMNiolIOL. "), spaced(column))
+    text = without_scale(spaced(column))
     parts = tokens(text)
-    scale = _scale_of(f"{column} {caption}")
+    scale = scale_named(column)
+    scale = scale if scale > 1 else scale_named(caption)
     for at in range(len(parts)):
         before = parts[at - 1].text if at else ""
         last = at == len(parts) - 1 and at > 0 and before not in {"per", "/", "a"}
@@ -291,21 +281,6 @@ def _is_letter(text: str, part: Token) -> bool:
 def _counts_times(parts: Sequence[Token], at: int) -> bool:
     """Say whether a column begins with a unit of time: "Days", "Days of leave"."""
     return at == 0 and parts[0].text in _TIMES
-
-
-def scale_of(text: str) -> int:
-    """Return the scale that a text gives the tables beside it: 10**6 for "(in millions)"."""
-    found = _IN_SCALE.search(text)
-    return SCALES[(found[1] or found[2]).lower().rstrip("s")] if found else 1
-
-
-def _scale_of(text: str) -> int:
-    lower = text.lower()
-    if "million" in lower or _IN_MILLIONS.search(text):
-        return 10**6
-    if "thousand" in lower or "'000" in lower or "000s" in lower:
-        return 10**3
-    return 10**9 if "billion" in lower else 1
 
 
 def speaks_of_loss(text: str) -> bool:

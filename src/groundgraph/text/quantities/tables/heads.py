@@ -26,15 +26,16 @@ _OF_PERIODS = frozenset(
     .""".split()
 )
 _SCALES = frozenset(
-    "thousand thousands million millions billion billions 000 000s m mn mm bn k % in".split()
+    """thousand thousands million millions billion billions lakh lakhs crore crores 000 000s m mn mm
+    bn k teur keur % in""".split()
 )
-_MARKS = frozenset("$€£¥")
+_MARKS = frozenset("$€£¥₹")
 _OF_UNITS = (
     _SCALES
     | _MARKS
     | frozenset(
-        """us u s usd eur gbp rmb chf aud cad hk nt dollar dollars euro euros pounds shares share
-    amount amounts except per data and percent percentages unaudited number of ( ) [ ] ' ’ , .
+        """us u s usd eur gbp rmb inr rs chf aud cad hk nt dollar dollars euro euros pounds shares
+    share amount amounts except per data and percent percentages unaudited number of ( ) [ ] ' ’ , .
     :""".split()
     )
 )
@@ -112,7 +113,10 @@ def spelled_out(names: Sequence[str]) -> list[str]:
     return [*names]
 
 
-_UNIT_BEHIND = re.compile(r"(?<=(?:19|20)\d\d) [(]?[$€£¥]?['’]?(?:000s?|mn?|million|bn)\)?$")
+_UNIT_BEHIND = re.compile(
+    r"(?<=(?:19|20)\d\d) [(]?(?:[$€£¥₹]|[A-Z]{3}\s)?['’]?"
+    r"(?:000s?|k|mn?|thousand|million|bn|lakhs?|crores?)\)?$"
+)
 """The unit of a year's values: "2019 €m"."""
 
 

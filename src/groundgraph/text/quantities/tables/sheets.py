@@ -11,9 +11,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.quantities.tables.cells import cell_amounts, header_unit, scale_of, unit_told
+from groundgraph.text.quantities.tables.cells import cell_amounts, header_unit, unit_told
 from groundgraph.text.quantities.tables.heads import is_unit
 from groundgraph.text.quantities.tables.periods import periods_in
+from groundgraph.text.quantities.tables.scales import scale_of
 from groundgraph.text.quantities.written.table_cells import spaced
 from groundgraph.text.words import STOP_WORDS
 from groundgraph.text.words import stem as plain_stem
@@ -37,7 +38,7 @@ _BEHIND = re.compile(r"[,;:–—]| (?:from|for|during|as of|at|on|before|after|
 _WORD = re.compile(r"[^\W_]+(?:[.,/-](?=\d)[^\W_]+|\.(?=[a-z])[^\W_]+)*")
 _NOTE = re.compile(r"(?<=[a-z)])\d{1,2}$")
 """The mark of a footnote behind a name: "Other benefits2"."""
-_UNSCALED = re.compile(
+UNSCALED = re.compile(
     r"per\b|ratio|rate\b|%|percent|price|\byears?\b|\bage\b|days|number|volatility|yield|employees",
     re.IGNORECASE,
 )
@@ -196,7 +197,7 @@ def _scale(cell: TableCell, around: int) -> int:
     if own > 1:
         return own
     names = f"{cell.row} {cell.column}"
-    if _UNSCALED.search(names):
+    if UNSCALED.search(names):
         return 0
     above = header_unit("", cell.caption)[1]
     return above if above > 1 else (around if around > 1 else 0)

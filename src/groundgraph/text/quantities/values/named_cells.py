@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.tables.cells import cell_stems, speaks_of_loss
 from groundgraph.text.quantities.tables.reading import spaced
+from groundgraph.text.quantities.tables.scales import scale_named
+from groundgraph.text.quantities.tables.sheets import UNSCALED
 from groundgraph.text.quantities.tables.signs import is_a_loss
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.model import EvidenceQuantity
@@ -54,6 +56,30 @@ def as_a_loss(claim: ReadClaim, check: Check) -> Check:
     if amount.value < 0 or opened or speaks_of_loss(said):
         return check
     return replace(check, outcome="contradicted")
+
+
+def in_its_scale(claim: ReadClaim, check: Check) -> Check:
+    """Leave open what has the digits of a cell in thousands, but not its scale."""
+    told = check.held[0] if check.outcome == "supported" and check.held else None
+    if not isinstance(told, EvidenceQuantity):
+        return check
+    amount = claim.sentence.amounts[claim.numbers[check.at]]
+    lacking = lacks_its_scale(claim, amount, told)
+    return replace(check, outcome="open", lean=0.0) if lacking else check
+
+
+def lacks_its_scale(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity) -> bool:
+    """Say whether a sum has the digits of a cell and not its scale: "€48,200" of 48,200 in €k.
+
+    A number alone may be meant in the scale of the table, as may what is asked or told "in €k".
+    """
+    money = amount.dimension.startswith("money") and not amount.scaled
+    if reading.cell is None or reading.amount.scale == 1 or not money:
+        return False
+    if agreement(amount, replace(reading.amount, scale=1)) != "equal":
+        return False
+    unscaled = UNSCALED.search(f"{reading.cell.row} {reading.cell.column}")
+    return not unscaled and scale_named(f"{claim.question.text} {claim.text}") == 1
 
 
 def is_in_band(claim: ReadClaim, reading: EvidenceQuantity) -> bool:

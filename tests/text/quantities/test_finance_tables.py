@@ -124,3 +124,34 @@ def test_a_sum_may_lack_the_scale_that_is_asked_for() -> None:
     question = "What was Marine's revenue, in thousands of dollars?"
 
     assert outcome(SCALED[0], question, "$48,200") == "supported"
+
+
+NOTHING = """Costs (EUR thousand)
+
+| | 2023 | 2022 |
+|---|---|---|
+| Impairment | 9,500 | – |
+| Restructuring | 1,200 | 3,400 |"""
+
+
+@pytest.mark.parametrize(
+    ("question", "claim", "told"),
+    [
+        ("", "The impairment was €9.5m in 2023.", "supported"),
+        ("", "The impairment was €9.5m in 2022.", "contradicted"),
+        ("", "The impairment was zero in 2022.", "supported"),
+        ("What was the impairment in 2022?", "None.", "supported"),
+        ("What was the impairment in 2022?", "Nil", "supported"),
+        ("What was the impairment in 2023?", "None.", "contradicted"),
+        ("What was restructuring in 2022?", "€3.4m", "supported"),
+    ],
+)
+def test_a_dash_among_numbers_is_nothing(question: str, claim: str, told: str) -> None:
+    assert outcome(NOTHING, question, claim) == told
+
+
+def test_a_dash_in_a_table_of_words_is_no_number() -> None:
+    menu = "| Day | Soup | Price |\n|---|---|---|\n| Monday | – | 4.50 |\n| Tuesday | Leek | 5.00 |"
+
+    assert outcome(menu, "", "On Monday the soup was 4.50.") != "contradicted"
+    assert outcome(menu, "", "On Monday there were 3 soups.") != "contradicted"

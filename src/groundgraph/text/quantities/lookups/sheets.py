@@ -23,6 +23,8 @@ from groundgraph.text.quantities.tables.signs import is_a_loss
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.model import Event
 from groundgraph.text.quantities.written.moments import Moment
+from groundgraph.text.quantities.written.unit_table import COUNT
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +34,6 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.tables.sheets import Sheet
     from groundgraph.text.quantities.written.amounts import Quantity
     from groundgraph.text.quantities.written.unit_table import MeasureUnit
-    from groundgraph.types import Span
 
 _DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?|\.\d+")
 _FALLS = re.compile(r"(?<![/(])\b(?:decreas|declin|reduc|drop|fall|fell)", re.IGNORECASE)
@@ -101,7 +102,11 @@ def _question(claim: ReadClaim) -> str:
     return claim.question.text if asked and said - _SCALES <= asked else ""
 
 
-_SCALES = frozenset(words_of("thousand thousands million millions billion billions"))
+_SCALES = frozenset(
+    words_of("thousand thousands million millions billion billions none nil nothing")
+)
+_NONE = re.compile(r"\b(?:none|nil|nothing)\b", re.IGNORECASE)
+"""Words for 0 that are no numbers."""
 
 
 def _told(claim: ReadClaim) -> list[Told]:
@@ -114,6 +119,10 @@ def _told(claim: ReadClaim) -> list[Told]:
             told = _number(claim.text, amount)
             if told is not None:
                 found.append(told)
+    none = _NONE.search(claim.text) if not found else None
+    if none is not None:
+        zero = Fraction(0)
+        found = [Told(zero, zero, 1, False, False, COUNT, Span(*none.span()))]
     if len(found) > 1 and found[-1].scale > 1:  # "161, 186 thousand"
         found = [one._replace(scale=found[-1].scale) for one in found]
     return found

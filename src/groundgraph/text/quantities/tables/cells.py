@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from groundgraph.text.quantities.tables.heads import is_period
 from groundgraph.text.quantities.tables.reading import spaced
 from groundgraph.text.quantities.tables.scales import scale_named, without_scale
 from groundgraph.text.quantities.tables.signs import is_in_brackets
@@ -47,6 +48,7 @@ _LOSSES = re.compile(
     r"|fall|drop|down|below|lower|contract|shr[aiu]nk|worse|used|burn)",
     re.IGNORECASE,
 )
+_NOTHING = re.compile(r"[$€£¥]?\s?[-—–]{1,2}\s?%?")
 _TIMES = frozenset("seconds minutes hours days nights weeks months years".split())
 _TABLE_LINES = 1000
 _CLOCK = re.compile(r"(\d{1,3}):(\d\d)")
@@ -73,10 +75,16 @@ def cell_readings(
         lines: How many sentences it has.
         scale: 10**6 where it says "in millions" of its tables, else 1.
     """
+    numbers = {line for cell in cells if cell.value[-1:].isdecimal() for line in _lines(cell)}
     for cell in cells:
-        if len(cell.value) > LONG_CELL or not any(map(str.isalnum, cell.value)):
+        if len(cell.value) > LONG_CELL:
             continue
         told = cell_amounts(cell, scale)
+        if is_nothing(cell.value) and not numbers.isdisjoint(_lines(cell)):
+            told = [
+                replace(amount, span=Span(0, len(cell.value)))
+                for amount in cell_amounts(replace(cell, value="0"), scale)
+            ]
         for amount in (*told, *_of_the_other_sign(cell, told), *_time_taken(cell)):
             words = {**cell_words(cell), **_beside(cell, amount, told)}
             own = frozenset(word for word, weight in words.items() if weight >= _OWN)
@@ -85,6 +93,18 @@ def cell_readings(
             yield EvidenceQuantity(
                 amount, words, passage, span, cell.span, line_of(cell, lines), cell, own
             )
+
+
+def _lines(cell: TableCell) -> list[tuple[int, str, int]]:
+    """Return the lines of a table in which a cell is told of a period: its row, or its column."""
+    row, column = cell.at
+    of_row = [(cell.table, "row", row)] if is_period(cell.column) else []
+    return [*of_row, *([(cell.table, "column", column)] if is_period(cell.row) else [])]
+
+
+def is_nothing(value: str) -> bool:
+    """Say whether a cell is a dash, which is 0 in a line of numbers."""
+    return _NOTHING.fullmatch(value) is not None
 
 
 def _beside(cell: TableCell, amount: Quantity, told: Sequence[Quantity]) -> dict[str, float]:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _TOKEN = re.compile(r"[^\W\d_]+|\d+|\S")
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_SHORT_PERIOD = re.compile(r"(?:fy|[qh][1-4])[ -]?['’]?(?:(?:20)?\d\d)?", re.IGNORECASE)
 _OF_PERIODS = frozenset(
     """fiscal fy cy year years ended ending as of at the for quarter months month to and - – / ,
     .""".split()
@@ -138,9 +139,11 @@ def is_unit(cell: str) -> bool:
 def is_period(cell: str) -> bool:
     """Say whether a cell names a year, or a day or a quarter of one, and nothing else.
 
-    >>> [is_period(cell) for cell in ("2019", "April 27, 2019", "2017/2018", "Net of 2019 sales")]
+    >>> [is_period(cell) for cell in ("2019", "April 27, 2019", "Q4 2023", "Net of 2019 sales")]
     [True, True, True, False]
     """
+    if _SHORT_PERIOD.fullmatch(cell):
+        return True
     told = _tokens(cell)
     return any(map(_YEAR.fullmatch, told)) and all(
         word in _OF_PERIODS or word in MONTHS or word.isdigit() for word in told

@@ -11,7 +11,12 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.quantities.tables.cells import cell_amounts, header_unit, unit_told
+from groundgraph.text.quantities.tables.cells import (
+    cell_amounts,
+    header_unit,
+    is_nothing,
+    unit_told,
+)
 from groundgraph.text.quantities.tables.heads import is_unit
 from groundgraph.text.quantities.tables.periods import periods_in
 from groundgraph.text.quantities.tables.scales import scale_of
@@ -31,7 +36,6 @@ _NUMBER = re.compile(
     r"(?P<sign>[-−–])?\s?(?P<digits>\d[\d,]*(?:\.\d+)?|\.\d+)\s?(?P<percent>%)?\s?(?P<close>\))?"
     r"\s?(?P<behind>%)?"
 )
-_NOTHING = re.compile(r"[$€£¥]?\s?[-—–]{1,2}\s?%?")
 _BRACKETS = re.compile(r"\([^()]*\)")
 _LESS = re.compile(r"(?:less|add|plus)\b:?\s", re.IGNORECASE)
 _BEHIND = re.compile(r"[,;:–—]| (?:from|for|during|as of|at|on|before|after|net of|due|-) ")
@@ -158,7 +162,7 @@ def _line(name: str, section: str, number: int) -> Line:
 def _entry(cell: TableCell, around: int) -> Entry | None:
     """Read a cell that is a number; what only names its row or a date is none."""
     value = cell.value.strip()
-    if _NOTHING.fullmatch(value):
+    if is_nothing(value):
         return Entry(Fraction(0), percent=False, unit=None, scale=0, cell=cell)
     match = _NUMBER.fullmatch(value)
     if match is None:

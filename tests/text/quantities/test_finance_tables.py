@@ -155,3 +155,48 @@ def test_a_dash_in_a_table_of_words_is_no_number() -> None:
 
     assert outcome(menu, "", "On Monday the soup was 4.50.") != "contradicted"
     assert outcome(menu, "", "On Monday there were 3 soups.") != "contradicted"
+
+
+HEADS = (
+    ("Q1 2024", "Q4 2023", "Q1 2023"),
+    ("H1 2024", "H2 2023", "H1 2023"),
+    ("FY24", "FY23", "FY22"),
+    ("Q3", "Q2", "Q1"),
+    ("31 Dec 2023", "31 Dec 2022", "31 Dec 2021"),
+    ("Dec 31, 2023", "Dec 31, 2022", "Dec 31, 2021"),
+    ("Mar 2024", "Feb 2024", "Jan 2024"),
+    ("2024", "2023", "2022"),
+)
+
+
+@pytest.mark.parametrize("heads", HEADS)
+@pytest.mark.parametrize("title", ["", "Income statement, $ in millions (unaudited)\n"])
+def test_periods_head_columns_that_blanks_part(heads: tuple[str, str, str], title: str) -> None:
+    passage = (
+        f"{title}             {'   '.join(heads)}\n"
+        "Fee income      96       101        88\n"
+        "Other income     7         9        11"
+    )
+    middle = heads[1]
+
+    assert {cell.column for cell in tables(passage).cells} == {*heads}
+    for question in ("", f"What was fee income in {middle}?"):
+        assert outcome(passage, question, f"Fee income in {middle} was 101.") == "supported"
+        assert outcome(passage, question, f"Fee income in {middle} was 96.") == "contradicted"
+
+
+BILL = """| Qty | Item | Unit price | Amount |
+|---|---|---|---|
+| 12 | Steel brackets | 18.50 | 222.00 |
+| 3 | Delivery | 45.00 | 135.00 |"""
+
+
+def test_rows_are_named_by_words_behind_quantities() -> None:
+    plain = plain_text(f"Bill\n\n{BILL}\n\nThank you.")
+    question = "What is the unit price of the steel brackets?"
+
+    assert {cell.row for cell in tables(BILL).cells} == {"Steel brackets", "Delivery"}
+    assert plain is not None
+    assert "Steel brackets — Qty: 12\nSteel brackets — Unit price: 18.50" in plain.text
+    assert outcome(BILL, question, "222.00") == "contradicted"
+    assert outcome(BILL, question, "18.50") == "supported"

@@ -7,7 +7,7 @@ import unicodedata
 from array import array
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.quantities.tables.heads import is_unit
+from groundgraph.text.quantities.tables.heads import is_unit, naming_column
 from groundgraph.text.quantities.written.table_cells import unmarked
 from groundgraph.types import Span
 
@@ -209,6 +209,8 @@ def write_table(
         header: The names of the columns, if it has any.
         rows: The cells of each row.
     """
+    if header is not None and (at := naming_column(_texts(header), [*map(_texts, rows)])):
+        header, *rows = ([row[at], *row[:at], *row[at + 1 :]] for row in (header, *rows))
     if header is not None and not _can_be_repeated(header, rows):
         rows = [header, *rows]
         header = None
@@ -244,6 +246,10 @@ def write_pipes(
             place = cell.ends[-1] if cell.ends else place
             out.put(" ", place, place)
         out.put("|\n" if number else f"|\n{'|---' * len(header)}|\n", place, place)
+
+
+def _texts(row: Sequence[PlainText]) -> list[str]:
+    return [cell.text for cell in row]
 
 
 def _can_be_repeated(header: Sequence[PlainText], rows: Sequence[Sequence[PlainText]]) -> bool:

@@ -168,6 +168,8 @@ def _check(asked: Asked, sheet: Sheet, told: Told) -> Check | None:
     if not found:
         return _of_a_cell(asked, sheet, told)
     fits = [_fits(asked, told, reading) for reading in found]
+    if "unscaled" in fits:
+        return None
     first = found[0]
     if "right" in fits and not asked.sure and not found[fits.index("right")].told:
         return None  # another cell may be meant
@@ -209,7 +211,7 @@ def _made(outcome: CheckOutcome, sheet: Sheet, told: Told, reading: Reading) -> 
 
 
 def _fits(asked: Asked, told: Told, reading: Reading) -> str:
-    """Say whether a number is a value: "right", "wrong", or "open" where it may be."""
+    """Say whether a number is a value: "right", "wrong", "open" where it may be, or "unscaled"."""
     if asked.way != "cell" and reading.unit is not None and reading.unit.offset != told.unit.offset:
         return "open"  # a change of 10 °C is one of 18 °F
     told = _in_unit_of(told, reading)
@@ -225,7 +227,7 @@ def _fits(asked: Asked, told: Told, reading: Reading) -> str:
         if not (told.scale != scale and _is_near(*whole, divided=reading.divided)):
             return "wrong"
     elif _lacks_its_scale(asked, told, reading):
-        return "open"
+        return "unscaled"
     if _is_of_costs(asked, reading):
         grows = abs(reading.entries[1].number) > abs(reading.entries[0].number)
         return "right" if (told.number > 0) == grows else "open"

@@ -10,6 +10,7 @@ each column's name where they differ.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.calendar_words import MONTHS
@@ -41,6 +42,8 @@ _OF_UNITS = (
     )
 )
 """Words and marks of a cell that tells a unit or a scale alone: "$'000", "(in millions)"."""
+_QUANTITIES = frozenset("qty quantity count units pcs pieces".split())
+_COUNT = re.compile(r"\d+(?:[.,]\d+)?[ ]?(?:x|pcs|pieces)?")
 _LONGEST = 60
 _NOTE = re.compile(r"(?<=\d)\s?\((?:\d|[a-z])\)$")
 """The mark of a footnote behind a year: "2019 (1)"."""
@@ -126,6 +129,20 @@ def _plain(cell: str) -> str:
     return cell.replace(" ", "") if _SPACED.fullmatch(cell) else _NOTE.sub("", cell)
 
 
+def naming_column(header: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
+    """Return the column that names the rows: the first, or behind quantities the first of words.
+
+    >>> naming_column(["Qty", "Item", "Price"], [["12", "Bracket", "18.50"], ["3", "Bolt", "2.00"]])
+    1
+    """
+    if not header or header[0].strip(" .#").lower() not in _QUANTITIES or not rows:
+        return 0
+    if not all(len(row) == len(header) and _COUNT.fullmatch(row[0]) for row in rows):
+        return 0
+    named = (at for at in range(1, len(header)) if all(row[at][:1].isalpha() for row in rows))
+    return next(named, 0)
+
+
 def is_unit(cell: str) -> bool:
     """Say whether a cell tells a unit or a scale alone.
 
@@ -136,6 +153,7 @@ def is_unit(cell: str) -> bool:
     return not told.isdisjoint(_SCALES | _MARKS) and told <= _OF_UNITS
 
 
+@lru_cache(maxsize=1 << 12)
 def is_period(cell: str) -> bool:
     """Say whether a cell names a year, or a day or a quarter of one, and nothing else.
 
@@ -148,6 +166,11 @@ def is_period(cell: str) -> bool:
     return any(map(_YEAR.fullmatch, told)) and all(
         word in _OF_PERIODS or word in MONTHS or word.isdigit() for word in told
     )
+
+
+def heads_period(column: str) -> bool:
+    """Say whether a column is headed by a year or quarter, or by what begins with a number."""
+    return column[:1].isdigit() or is_period(column)
 
 
 def _tokens(cell: str) -> frozenset[str]:

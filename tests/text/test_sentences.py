@@ -270,3 +270,9 @@ def test_rows_whose_columns_blanks_part_stay_whole_and_apart() -> None:
 
     assert pieces("\n".join(timetable)) == timetable
     assert pieces("\n".join(disks)) == disks
+
+
+def test_a_dash_that_is_a_value_ends_its_line() -> None:
+    text = "Impairment — 2022: –\nRestructuring — 2023: 1,200"
+
+    assert [span.of(text) for span in sentence_spans(text)] == text.split("\n")

@@ -164,7 +164,7 @@ def periods(text: str, noun: str) -> tuple[Value, ...]:
             number = year // 10 if noun == "decade" else (year - (not whole)) // 100 + 1
         else:
             ordinal = told["ordinal"].lower().replace(" ", "-")
-            number = int(ordinal[:-2]) if ordinal[0].isdigit() else _CENTURIES.get(ordinal, 0)
+            number = int(ordinal[:-2]) if ordinal[0].isdecimal() else _CENTURIES.get(ordinal, 0)
             number = number if noun == "century" else 0
         if number:
             found.append(Value(Span(*told.span()), "date", frozenset({str(number)})))

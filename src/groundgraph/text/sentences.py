@@ -211,7 +211,7 @@ def _was_not_wrapped(text: str, line: int, content: str, after: int) -> bool:
     rest = _NEWLINE.split(text[after : after + LONG_LINE + 1], maxsplit=1)[0].rstrip()
     if len(_COLUMNS.findall(content)) > 1 and _COLUMNS.search(rest):
         return True
-    if content.endswith(_HANGING):
+    if content.endswith(_HANGING) and not _NIL.search(content):
         return False
     size = len(content)
     if rest[:1].islower():
@@ -234,6 +234,8 @@ _CLOSERS = "\"'”’»›)]}」』】）〉》*_`"
 _OPENING = r"\"'“‘«‹„(\[{「『（【<*_#¿¡\-–—"
 _BULLETS = "•‣▪●◦►"
 _HANGING = (",", "-", "–", "—", "&", "(", "/")
+_NIL = re.compile(r":[ \t][-–—]\Z")
+"""A dash that is the value of a field."""
 _VOWELS = frozenset("aeiouy")
 _LINE_ENDS = r"\n\r\x0b\x0c\x85\u2028\u2029"
 

@@ -7,6 +7,8 @@ import unicodedata
 from array import array
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.quantities.tables.heads import is_unit, naming_column
+from groundgraph.text.quantities.written.table_cells import unmarked
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -196,8 +198,9 @@ def write_table(
 ) -> None:
     """Write the rows of a table as records, a line for each cell: "row key — column: value".
 
-    The first cell of a row is its key; the name of that column is written only where a row does
-    not fit the header, and then with the other names on a line before the rows. A row
+    The first cell of a row is its key; the name of that column is written only where it is a unit
+    or scale of all values, as a paragraph before the rows, and where a row does not fit the header,
+    and then with the other names on a line before the rows. A row
     of two cells without a header is "key: value"; any other row that the header does not fit is its
     cells in order, so that no value comes to stand under the name of another column.
 
@@ -206,11 +209,16 @@ def write_table(
         header: The names of the columns, if it has any.
         rows: The cells of each row.
     """
+    if header is not None and (at := naming_column(_texts(header), [*map(_texts, rows)])):
+        header, *rows = ([row[at], *row[:at], *row[at + 1 :]] for row in (header, *rows))
     if header is not None and not _can_be_repeated(header, rows):
         rows = [header, *rows]
         header = None
     if header is not None and not all(len(row) == len(header) > 1 for row in rows):
         _write_joined(out, header, "; ")
+    elif header is not None and is_unit(header[0].text):
+        _write_joined(out, header[:1], "")
+        out.put("\n", header[0].ends[-1], header[0].ends[-1])
     for row in rows:
         if header is not None and len(row) == len(header) and any(c.text for c in row[1:]):
             _write_fields(out, header, row)
@@ -240,6 +248,10 @@ def write_pipes(
         out.put("|\n" if number else f"|\n{'|---' * len(header)}|\n", place, place)
 
 
+def _texts(row: Sequence[PlainText]) -> list[str]:
+    return [cell.text for cell in row]
+
+
 def _can_be_repeated(header: Sequence[PlainText], rows: Sequence[Sequence[PlainText]]) -> bool:
     """Say whether column names and row keys may stand before every cell: unless they are huge."""
     names = sum(len(cell.text) for cell in header)
@@ -250,10 +262,11 @@ def _can_be_repeated(header: Sequence[PlainText], rows: Sequence[Sequence[PlainT
 
 
 def _write_fields(out: PlainWriter, header: Sequence[PlainText], row: Sequence[PlainText]) -> None:
-    key = row[0].text
-    for name, cell in zip(header[1:], row[1:], strict=True):
+    key = unmarked(row[0].text)
+    for head, cell in zip(header[1:], row[1:], strict=True):
         if cell.text:
-            lead = f"{key} — {name.text}" if key and name.text else key or name.text
+            name = unmarked(head.text)
+            lead = f"{key} — {name}" if key and name else key or name
             place = cell.starts[0]
             _begin_line(out, lead or cell.text, place)
             out.put(f"{lead}: " if lead else "", place, place)

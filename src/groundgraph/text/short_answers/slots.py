@@ -19,6 +19,7 @@ from groundgraph.text.outdated import asks_of_before, asks_of_now
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.amounts import amounts_of
 from groundgraph.text.quantities.written.tokens import tokens as amount_tokens
+from groundgraph.text.quantities.written.unit_table import MONEY_BEFORE
 from groundgraph.text.short_answers.keys import key_of, tells
 from groundgraph.text.short_answers.slot_scores import (
     COMPARES,
@@ -149,7 +150,11 @@ def _of_value(
     """Return what the evidence has in the place of one of the values that an answer gives."""
     wanted = ask.wanted
     every = list(scored(given, ask, units))
-    near = _of_event(every, event, units)
+    near = [
+        each
+        for each in _of_event(every, event, units)
+        if not _heads_amounts(units[each.place], each.value)
+    ]
     held = [each for each in near if are_same(given, each.value)]
     other = [each for each in near if not any(are_same(one, each.value) for one in said)]
     best = max(held, key=lambda each: each.score, default=None)
@@ -173,6 +178,13 @@ def _tells_it(key: str, units: Sequence[Unit], place: int) -> bool:
     """Say whether a unit tells what a question asks, or goes on from one that does."""
     told = units[place - goes_on(units, place) : place + 1]
     return not key or any(tells(unit.text, key) for unit in told)
+
+
+def _heads_amounts(unit: Unit, value: Value) -> bool:
+    """Say whether a value is the currency in a name of a field: "1 EUR thousand: Goodwill"."""
+    if unit.fact is None or value.span.of(unit.text).lower() not in MONEY_BEFORE:
+        return False
+    return value.span.end <= len(unit.text) - len(str(unit.fact.value))
 
 
 def _of_event(held: list[Held], event: str, units: Sequence[Unit]) -> list[Held]:

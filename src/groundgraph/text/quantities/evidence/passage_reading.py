@@ -18,11 +18,11 @@ from groundgraph.text.quantities.tables.cells import (
     LONG_CELL,
     cell_events,
     cell_readings,
-    scale_of,
 )
 from groundgraph.text.quantities.tables.durations import durations
 from groundgraph.text.quantities.tables.grids import Grid, grids_of
 from groundgraph.text.quantities.tables.reading import Tables, tables
+from groundgraph.text.quantities.tables.scales import scale_of
 from groundgraph.text.quantities.tables.sheets import Sheet, sheets_of
 from groundgraph.text.quantities.tables.word_rows import WordRow, records_of
 from groundgraph.text.quantities.times.reckoning import (

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.text.number_words import ORDINALS
 from groundgraph.text.quantities.evidence.findings import Check, decided
 from groundgraph.text.quantities.tables.grids import words_of
+from groundgraph.text.quantities.values.named_cells import lacks_its_scale
 from groundgraph.text.quantities.written.adjectives import COMPARATIVES, SUPERLATIVES
 from groundgraph.text.quantities.written.model import Event
 from groundgraph.text.quantities.written.moments import Moment
@@ -67,7 +68,20 @@ def check_rows(claim: ReadClaim) -> list[Check]:
     for passage in claim.index.passages:
         for grid in passage.grids:
             found += _in_grid(claim.sentence, passage.number, grid)
-    return found
+    return [check for check in found if not _lacks_a_scale(claim, check)]
+
+
+def _lacks_a_scale(claim: ReadClaim, check: Check) -> bool:
+    """Say whether a row has the digits of a sum, and a scale that the claim does not tell."""
+    if check.outcome != "supported":
+        return False
+    cells = {id(held.cell) for held in check.held}
+    return any(
+        lacks_its_scale(claim, amount, reading)
+        for amount in claim.sentence.amounts
+        for reading in claim.index.readings
+        if reading.amount.scale > 1 and id(reading.cell) in cells
+    )
 
 
 def _in_grid(claim: Sentence, passage: int, grid: Grid) -> Iterator[Check]:

@@ -15,12 +15,16 @@ from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome
 from groundgraph.text.quantities.lookups.asked_cells import asked_of
 from groundgraph.text.quantities.lookups.asked_values import Reading, readings_of
 from groundgraph.text.quantities.lookups.asked_years import check_years
-from groundgraph.text.quantities.tables.cells import is_a_loss, speaks_of_loss
+from groundgraph.text.quantities.tables.cells import speaks_of_loss
 from groundgraph.text.quantities.tables.periods import periods_in
+from groundgraph.text.quantities.tables.scales import scale_named
 from groundgraph.text.quantities.tables.sheets import placed_words, words_of
+from groundgraph.text.quantities.tables.signs import is_a_loss
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.model import Event
 from groundgraph.text.quantities.written.moments import Moment
+from groundgraph.text.quantities.written.unit_table import COUNT
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +34,6 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.tables.sheets import Sheet
     from groundgraph.text.quantities.written.amounts import Quantity
     from groundgraph.text.quantities.written.unit_table import MeasureUnit
-    from groundgraph.types import Span
 
 _DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?|\.\d+")
 _FALLS = re.compile(r"(?<![/(])\b(?:decreas|declin|reduc|drop|fall|fell)", re.IGNORECASE)
@@ -99,7 +102,11 @@ def _question(claim: ReadClaim) -> str:
     return claim.question.text if asked and said - _SCALES <= asked else ""
 
 
-_SCALES = frozenset(words_of("thousand thousands million millions billion billions"))
+_SCALES = frozenset(
+    words_of("thousand thousands million millions billion billions none nil nothing")
+)
+_NONE = re.compile(r"\b(?:none|nil|nothing)\b", re.IGNORECASE)
+"""Words for 0 that are no numbers."""
 
 
 def _told(claim: ReadClaim) -> list[Told]:
@@ -112,6 +119,10 @@ def _told(claim: ReadClaim) -> list[Told]:
             told = _number(claim.text, amount)
             if told is not None:
                 found.append(told)
+    none = _NONE.search(claim.text) if not found else None
+    if none is not None:
+        zero = Fraction(0)
+        found = [Told(zero, zero, 1, False, False, COUNT, Span(*none.span()))]
     if len(found) > 1 and found[-1].scale > 1:  # "161, 186 thousand"
         found = [one._replace(scale=found[-1].scale) for one in found]
     return found
@@ -157,6 +168,8 @@ def _check(asked: Asked, sheet: Sheet, told: Told) -> Check | None:
     if not found:
         return _of_a_cell(asked, sheet, told)
     fits = [_fits(asked, told, reading) for reading in found]
+    if "unscaled" in fits:
+        return None
     first = found[0]
     if "right" in fits and not asked.sure and not found[fits.index("right")].told:
         return None  # another cell may be meant
@@ -198,7 +211,7 @@ def _made(outcome: CheckOutcome, sheet: Sheet, told: Told, reading: Reading) -> 
 
 
 def _fits(asked: Asked, told: Told, reading: Reading) -> str:
-    """Say whether a number is a value: "right", "wrong", or "open" where it may be."""
+    """Say whether a number is a value: "right", "wrong", "open" where it may be, or "unscaled"."""
     if asked.way != "cell" and reading.unit is not None and reading.unit.offset != told.unit.offset:
         return "open"  # a change of 10 °C is one of 18 °F
     told = _in_unit_of(told, reading)
@@ -213,12 +226,20 @@ def _fits(asked: Asked, told: Told, reading: Reading) -> str:
         whole = told.number * told.scale, reading.value * scale, told.step * told.scale
         if not (told.scale != scale and _is_near(*whole, divided=reading.divided)):
             return "wrong"
+    elif _lacks_its_scale(asked, told, reading):
+        return "unscaled"
     if _is_of_costs(asked, reading):
         grows = abs(reading.entries[1].number) > abs(reading.entries[0].number)
         return "right" if (told.number > 0) == grows else "open"
     if (told.number < 0) == (reading.value < 0) or not told.number:
         return "right"
     return _of_signs(asked, told, reading)
+
+
+def _lacks_its_scale(asked: Asked, told: Told, reading: Reading) -> bool:
+    """Say whether "€48,200" has the digits of a cell in thousands, and no scale is asked for."""
+    bare = told.scale == 1 < reading.scale and told.unit.dimension.startswith("money")
+    return bare and scale_named(asked.text) == 1
 
 
 def _in_unit_of(told: Told, reading: Reading) -> Told:

@@ -8,14 +8,16 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from groundgraph.text.quantities.tables.heads import is_period
 from groundgraph.text.quantities.tables.reading import spaced
+from groundgraph.text.quantities.tables.scales import scale_named, without_scale
+from groundgraph.text.quantities.tables.signs import is_in_brackets
 from groundgraph.text.quantities.times.timeline import filled
 from groundgraph.text.quantities.written.amounts import Quantity, amounts_of
 from groundgraph.text.quantities.written.bounds import BORDERS
 from groundgraph.text.quantities.written.dates import mentions
 from groundgraph.text.quantities.written.model import Event, EvidenceQuantity
 from groundgraph.text.quantities.written.moments import Moment
-from groundgraph.text.quantities.written.numeral_words import SCALES
 from groundgraph.text.quantities.written.segments import content_words, is_odd_name
 from groundgraph.text.quantities.written.tokens import tokens
 from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT, MeasureUnit
@@ -41,19 +43,12 @@ _DATE_COLUMNS = tuple(
     """year date found born open built since release establish launch incorporat start active term
     end complete introduc record debut died death formed publish""".split()
 )
-_IN_SCALE = re.compile(
-    r"\bin\s(?:U\.?S\.?\s)?[$€£]?\s?(?:US\s)?(?:dollars\s)?(millions?|thousands?|billions?)\b"
-    r"(?!\s+of(?!\s(?:U\.?S\.?\s)?(?:dollars|euros?|pounds|francs|yen|kronor|rupees)\b))"
-    r"|[(,]\s?(?:[$€£]|[A-Z]{3})\s?(thousand|million|billion)s?\)",
+_LOSSES = re.compile(
+    r"\b(?:loss|lost|lose|losing|deficit|outflow|negative|minus|(?:de|re)duc|decreas|declin|fell"
+    r"|fall|drop|down|below|lower|contract|shr[aiu]nk|worse|used|burn)",
     re.IGNORECASE,
 )
-_TWO_WAYS = re.compile(r"[(/] ?(?:loss|deficit|decrease|outflow)", re.IGNORECASE)
-_LOSSES = re.compile(r"\b(?:loss|deficit|decrease|outflow|negative|minus)", re.IGNORECASE)
-_IN_MILLIONS = re.compile(
-    r"(?:[$€£]|\b(?:EUR|USD|GBP|CHF))\s?(?:m|mn|mio|mln)\b|\b(?:m|mn|mio|mln)\.?\s?[$€£]"
-    r"|\b(?:mn|mio|mln)\.?\s?(?:EUR|USD|GBP|CHF)\b",
-    re.IGNORECASE,
-)
+_NOTHING = re.compile(r"[$€£¥]?\s?[-—–]{1,2}\s?%?")
 _TIMES = frozenset("seconds minutes hours days nights weeks months years".split())
 _TABLE_LINES = 1000
 _CLOCK = re.compile(r"(\d{1,3}):(\d\d)")
@@ -80,11 +75,17 @@ def cell_readings(
         lines: How many sentences it has.
         scale: 10**6 where it says "in millions" of its tables, else 1.
     """
+    numbers = {line for cell in cells if cell.value[-1:].isdecimal() for line in _lines(cell)}
     for cell in cells:
-        if len(cell.value) > LONG_CELL or not any(map(str.isalnum, cell.value)):
+        if len(cell.value) > LONG_CELL:
             continue
         told = cell_amounts(cell, scale)
-        for amount in (*told, *_paid(cell, told), *_time_taken(cell)):
+        if is_nothing(cell.value) and not numbers.isdisjoint(_lines(cell)):
+            told = [
+                replace(amount, span=Span(0, len(cell.value)))
+                for amount in cell_amounts(replace(cell, value="0"), scale)
+            ]
+        for amount in (*told, *_of_the_other_sign(cell, told), *_time_taken(cell)):
             words = {**cell_words(cell), **_beside(cell, amount, told)}
             own = frozenset(word for word, weight in words.items() if weight >= _OWN)
             start = cell.span.start
@@ -92,6 +93,18 @@ def cell_readings(
             yield EvidenceQuantity(
                 amount, words, passage, span, cell.span, line_of(cell, lines), cell, own
             )
+
+
+def _lines(cell: TableCell) -> list[tuple[int, str, int]]:
+    """Return the lines of a table in which a cell is told of a period: its row, or its column."""
+    row, column = cell.at
+    of_row = [(cell.table, "row", row)] if is_period(cell.column) else []
+    return [*of_row, *([(cell.table, "column", column)] if is_period(cell.row) else [])]
+
+
+def is_nothing(value: str) -> bool:
+    """Say whether a cell is a dash, which is 0 in a line of numbers."""
+    return _NOTHING.fullmatch(value) is not None
 
 
 def _beside(cell: TableCell, amount: Quantity, told: Sequence[Quantity]) -> dict[str, float]:
@@ -112,10 +125,14 @@ def _plain(text: str) -> list[str]:
     return [word for word in cell_stems(text) if not word[0].isdigit()]
 
 
-def _paid(cell: TableCell, told: Sequence[Quantity]) -> Iterator[Quantity]:
-    """Yield "-850.00" of a bank statement as 850 too: "The rent was 850 euros"."""
-    if cell.column.lower() in _OF_STATEMENTS:
-        yield from (replace(a, value=-a.value, weak=True) for a in told if a.value < 0)
+def _of_the_other_sign(cell: TableCell, told: Sequence[Quantity]) -> Iterator[Quantity]:
+    """Yield "-850.00" of a bank statement as 850 too, and an amount in brackets with both signs.
+
+    "The rent was 850 euros" tells what was paid, and "Costs | (12.2)" may be told either way.
+    """
+    either = is_in_brackets(cell.value)
+    if either or cell.column.lower() in _OF_STATEMENTS:
+        yield from (replace(a, value=-a.value, weak=True) for a in told if either or a.value < 0)
 
 
 def _time_taken(cell: TableCell) -> Iterator[Quantity]:
@@ -196,7 +213,15 @@ def cell_amounts(cell: TableCell, scale: int = 1) -> list[Quantity]:
     """Return the amounts of a cell, with the unit that its column or caption names."""
     if not any(map(str.isdigit, cell.value)) and not cell.value.islower():
         return []
-    return list(_cell_amounts(cell, scale))
+    return [_as_in_accounts(cell, amount) for amount in _cell_amounts(cell, scale)]
+
+
+def _as_in_accounts(cell: TableCell, amount: Quantity) -> Quantity:
+    """Read an amount in brackets as one below 0, where others of its line are above."""
+    if not is_in_brackets(cell.value):
+        return amount
+    value = abs(amount.value)
+    return replace(amount, value=-value if cell.turns else value, span=Span(0, len(cell.value)))
 
 
 def _cell_amounts(cell: TableCell, around: int) -> Iterator[Quantity]:
@@ -228,9 +253,10 @@ def _cell_amounts(cell: TableCell, around: int) -> Iterator[Quantity]:
 @lru_cache(maxsize=2048)
 def header_unit(column: str, caption: str) -> tuple[MeasureUnit | None, int]:
     """Return the unit that a column's name gives, and the scale that it or the caption gives."""
-    text = _IN_MILLIONS.sub(lambda match: match[0].strip("mnMNiolIOL. "), spaced(column))
+    text = without_scale(spaced(column))
     parts = tokens(text)
-    scale = _scale_of(f"{column} {caption}")
+    scale = scale_named(column)
+    scale = scale if scale > 1 else scale_named(caption)
     for at in range(len(parts)):
         before = parts[at - 1].text if at else ""
         last = at == len(parts) - 1 and at > 0 and before not in {"per", "/", "a"}
@@ -275,26 +301,6 @@ def _is_letter(text: str, part: Token) -> bool:
 def _counts_times(parts: Sequence[Token], at: int) -> bool:
     """Say whether a column begins with a unit of time: "Days", "Days of leave"."""
     return at == 0 and parts[0].text in _TIMES
-
-
-def scale_of(text: str) -> int:
-    """Return the scale that a text gives the tables beside it: 10**6 for "(in millions)"."""
-    found = _IN_SCALE.search(text)
-    return SCALES[(found[1] or found[2]).lower().rstrip("s")] if found else 1
-
-
-def _scale_of(text: str) -> int:
-    lower = text.lower()
-    if "million" in lower or _IN_MILLIONS.search(text):
-        return 10**6
-    if "thousand" in lower or "'000" in lower or "000s" in lower:
-        return 10**3
-    return 10**9 if "billion" in lower else 1
-
-
-def is_a_loss(cell: TableCell) -> bool:
-    """Say whether a cell is below 0 in a line that may be either: "Net income (loss) | (350)"."""
-    return bool(_TWO_WAYS.search(cell.row)) and cell.value.strip("$€£¥ ")[:1] in {"(", "-", "−"}
 
 
 def speaks_of_loss(text: str) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.tables.heads import heads_of, is_unit
+from groundgraph.text.quantities.tables.heads import heads_of, is_unit, naming_column
 from groundgraph.text.quantities.tables.measured import with_units
 from groundgraph.text.quantities.written.table_cells import TableCell
 from groundgraph.types import Span
@@ -73,11 +73,18 @@ def grid(rows: list[list[Written]], number: int, caption: str) -> list[TableCell
         rows = rows[1:]
     if len(rows) < _LEAST_ROWS:
         return []
-    heads = heads_of(rows, caption)
+    heads = heads_of(_with_names_first(rows), caption)
     found: list[TableCell] = []
     for at, (row, section) in enumerate(_in_sections(heads.rows)):
         found += _cells(row, heads.names, (number, at), heads.caption, section)
     return with_units(found)
+
+
+def _with_names_first(rows: list[list[Written]]) -> list[list[Written]]:
+    """Move the column that names the rows before the others: "Qty | Item | Price"."""
+    header, *below = [[cell for cell, _ in row] for row in rows]
+    at = naming_column(header, below)
+    return [[row[at], *row[:at], *row[at + 1 :]] for row in rows] if at else rows
 
 
 def _in_sections(rows: Sequence[list[Written]]) -> Iterator[tuple[list[Written], str]]:

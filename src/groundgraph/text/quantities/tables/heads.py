@@ -10,6 +10,7 @@ each column's name where they differ.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.calendar_words import MONTHS
@@ -21,24 +22,28 @@ if TYPE_CHECKING:
 
 _TOKEN = re.compile(r"[^\W\d_]+|\d+|\S")
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_SHORT_PERIOD = re.compile(r"(?:fy|[qh][1-4])[ -]?['’]?(?:(?:20)?\d\d)?", re.IGNORECASE)
 _OF_PERIODS = frozenset(
     """fiscal fy cy year years ended ending as of at the for quarter months month to and - – / ,
     .""".split()
 )
 _SCALES = frozenset(
-    "thousand thousands million millions billion billions 000 000s m mn mm bn k % in".split()
+    """thousand thousands million millions billion billions lakh lakhs crore crores 000 000s m mn mm
+    bn k teur keur % in""".split()
 )
-_MARKS = frozenset("$€£¥")
+_MARKS = frozenset("$€£¥₹")
 _OF_UNITS = (
     _SCALES
     | _MARKS
     | frozenset(
-        """us u s usd eur gbp rmb chf aud cad hk nt dollar dollars euro euros pounds shares share
-    amount amounts except per data and percent percentages unaudited number of ( ) [ ] ' ’ , .
+        """us u s usd eur gbp rmb inr rs chf aud cad hk nt dollar dollars euro euros pounds shares
+    share amount amounts except per data and percent percentages unaudited number of ( ) [ ] ' ’ , .
     :""".split()
     )
 )
 """Words and marks of a cell that tells a unit or a scale alone: "$'000", "(in millions)"."""
+_QUANTITIES = frozenset("qty quantity count units pcs pieces".split())
+_COUNT = re.compile(r"\d+(?:[.,]\d+)?[ ]?(?:x|pcs|pieces)?")
 _LONGEST = 60
 _NOTE = re.compile(r"(?<=\d)\s?\((?:\d|[a-z])\)$")
 """The mark of a footnote behind a year: "2019 (1)"."""
@@ -112,13 +117,30 @@ def spelled_out(names: Sequence[str]) -> list[str]:
     return [*names]
 
 
-_UNIT_BEHIND = re.compile(r"(?<=(?:19|20)\d\d) [(]?[$€£¥]?['’]?(?:000s?|mn?|million|bn)\)?$")
+_UNIT_BEHIND = re.compile(
+    r"(?<=(?:19|20)\d\d) [(]?(?:[$€£¥₹]|[A-Z]{3}\s)?['’]?"
+    r"(?:000s?|k|mn?|thousand|million|bn|lakhs?|crores?)\)?$"
+)
 """The unit of a year's values: "2019 €m"."""
 
 
 def _plain(cell: str) -> str:
     """Return a head without the mark of a footnote; a year that is printed "2 0 1 8" as one."""
     return cell.replace(" ", "") if _SPACED.fullmatch(cell) else _NOTE.sub("", cell)
+
+
+def naming_column(header: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
+    """Return the column that names the rows: the first, or behind quantities the first of words.
+
+    >>> naming_column(["Qty", "Item", "Price"], [["12", "Bracket", "18.50"], ["3", "Bolt", "2.00"]])
+    1
+    """
+    if not header or header[0].strip(" .#").lower() not in _QUANTITIES or not rows:
+        return 0
+    if not all(len(row) == len(header) and _COUNT.fullmatch(row[0]) for row in rows):
+        return 0
+    named = (at for at in range(1, len(header)) if all(row[at][:1].isalpha() for row in rows))
+    return next(named, 0)
 
 
 def is_unit(cell: str) -> bool:
@@ -131,16 +153,24 @@ def is_unit(cell: str) -> bool:
     return not told.isdisjoint(_SCALES | _MARKS) and told <= _OF_UNITS
 
 
+@lru_cache(maxsize=1 << 12)
 def is_period(cell: str) -> bool:
     """Say whether a cell names a year, or a day or a quarter of one, and nothing else.
 
-    >>> [is_period(cell) for cell in ("2019", "April 27, 2019", "2017/2018", "Net of 2019 sales")]
+    >>> [is_period(cell) for cell in ("2019", "April 27, 2019", "Q4 2023", "Net of 2019 sales")]
     [True, True, True, False]
     """
+    if _SHORT_PERIOD.fullmatch(cell):
+        return True
     told = _tokens(cell)
     return any(map(_YEAR.fullmatch, told)) and all(
         word in _OF_PERIODS or word in MONTHS or word.isdigit() for word in told
     )
+
+
+def heads_period(column: str) -> bool:
+    """Say whether a column is headed by a year or quarter, or by what begins with a number."""
+    return column[:1].isdigit() or is_period(column)
 
 
 def _tokens(cell: str) -> frozenset[str]:

@@ -20,8 +20,9 @@ from groundgraph.text.quantities.tables.heads import spelled_out
 from groundgraph.text.quantities.tables.html import ANY_TAG, html_tables
 from groundgraph.text.quantities.tables.measured import with_units
 from groundgraph.text.quantities.tables.record_names import named_by_first_field
+from groundgraph.text.quantities.tables.signs import with_signs
 from groundgraph.text.quantities.tables.spaced import Form, cut, form_of
-from groundgraph.text.quantities.written.table_cells import TableCell, Tables, spaced
+from groundgraph.text.quantities.written.table_cells import TableCell, Tables, spaced, unmarked
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -67,7 +68,8 @@ def tables(text: str) -> Tables:
     cells: list[TableCell] = []
     spans: list[Span] = []
     for found, span in _blocks(text):
-        cells += found
+        named = [replace(c, row=unmarked(c.row), column=unmarked(c.column)) for c in found]
+        cells += with_signs(named)
         spans.append(span)
     return Tables(tuple(named_by_first_field(cells)), tuple(spans))
 

@@ -11,9 +11,15 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.quantities.tables.cells import cell_amounts, header_unit, scale_of, unit_told
+from groundgraph.text.quantities.tables.cells import (
+    cell_amounts,
+    header_unit,
+    is_nothing,
+    unit_told,
+)
 from groundgraph.text.quantities.tables.heads import is_unit
 from groundgraph.text.quantities.tables.periods import periods_in
+from groundgraph.text.quantities.tables.scales import scale_of
 from groundgraph.text.quantities.written.table_cells import spaced
 from groundgraph.text.words import STOP_WORDS
 from groundgraph.text.words import stem as plain_stem
@@ -30,14 +36,13 @@ _NUMBER = re.compile(
     r"(?P<sign>[-−–])?\s?(?P<digits>\d[\d,]*(?:\.\d+)?|\.\d+)\s?(?P<percent>%)?\s?(?P<close>\))?"
     r"\s?(?P<behind>%)?"
 )
-_NOTHING = re.compile(r"[$€£¥]?\s?[-—–]{1,2}\s?%?")
 _BRACKETS = re.compile(r"\([^()]*\)")
 _LESS = re.compile(r"(?:less|add|plus)\b:?\s", re.IGNORECASE)
 _BEHIND = re.compile(r"[,;:–—]| (?:from|for|during|as of|at|on|before|after|net of|due|-) ")
 _WORD = re.compile(r"[^\W_]+(?:[.,/-](?=\d)[^\W_]+|\.(?=[a-z])[^\W_]+)*")
 _NOTE = re.compile(r"(?<=[a-z)])\d{1,2}$")
 """The mark of a footnote behind a name: "Other benefits2"."""
-_UNSCALED = re.compile(
+UNSCALED = re.compile(
     r"per\b|ratio|rate\b|%|percent|price|\byears?\b|\bage\b|days|number|volatility|yield|employees",
     re.IGNORECASE,
 )
@@ -157,7 +162,7 @@ def _line(name: str, section: str, number: int) -> Line:
 def _entry(cell: TableCell, around: int) -> Entry | None:
     """Read a cell that is a number; what only names its row or a date is none."""
     value = cell.value.strip()
-    if _NOTHING.fullmatch(value):
+    if is_nothing(value):
         return Entry(Fraction(0), percent=False, unit=None, scale=0, cell=cell)
     match = _NUMBER.fullmatch(value)
     if match is None:
@@ -196,7 +201,7 @@ def _scale(cell: TableCell, around: int) -> int:
     if own > 1:
         return own
     names = f"{cell.row} {cell.column}"
-    if _UNSCALED.search(names):
+    if UNSCALED.search(names):
         return 0
     above = header_unit("", cell.caption)[1]
     return above if above > 1 else (around if around > 1 else 0)

@@ -13,12 +13,22 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from groundgraph.text.calendar_words import MONTHS
 from groundgraph.types import Span
 
 _HEAD = re.compile(
     r"(?:fy ?|cy ?)?(?:19|20)\d\d(?:[ae]|[-/]\d\d)?|fy ?\d\d|[qh][1-4](?:[-/ ]?(?:19|20)?\d\d)?",
     re.IGNORECASE,
 )
+_MONTH = rf"(?:{'|'.join(sorted(MONTHS, key=len, reverse=True))})\.?"
+_FULL, _YEAR = r"(?:19|20)\d\d", r"(?:(?:19|20)\d\d|['’]?\d\d)"
+_LONG_HEAD = re.compile(
+    rf"(?<!\S)(?:(?P<part>(?:[qh][1-4]|[1-4]q|[12]h|fy|cy)[ -]?{_YEAR}|{_FULL}[ -][qh][1-4])"
+    rf"|(?P<day>\d\d?[ -]{_MONTH}[ -]{_FULL}|{_MONTH}[ ]\d\d?,?[ ]{_FULL})"
+    rf"|(?P<month>{_MONTH}[ -]{_YEAR}))(?!\S)",
+    re.IGNORECASE,
+)
+"""Periods of several words: "Q1 2024", "31 Dec 2023", "Dec 31, 2023", "Mar 2024"."""
 _VALUE = re.compile(r"[-–−+(]?[$€£]?\(?\d[\d,]*(?:\.\d+)?%?\)?%?|[-–—]|n/a|nm", re.IGNORECASE)
 _CURRENCY = frozenset({"$", "€", "£"})
 _TOKEN = re.compile(r"\S+")
@@ -93,8 +103,21 @@ def cut(line: str, start: int, form: Form) -> Cut:
 
 
 def _heads(line: str) -> list[Span]:
-    """Return the years or quarters that a line ends in, behind a short name or none."""
-    return _run(line, _HEAD)
+    """Return the years, quarters or days that a line ends in, behind a short name or none."""
+    return _long_heads(line) or _run(line, _HEAD)
+
+
+def _long_heads(line: str) -> list[Span]:
+    """Return the periods of several words that a line ends in, which are all of one kind."""
+    found: list[Span] = []
+    kind, end = None, len(line.rstrip())
+    for match in reversed([*_LONG_HEAD.finditer(line)]):
+        if line[match.end() : end].strip() or (found and match.lastgroup != kind):
+            break
+        found.append(Span(*match.span()))
+        kind, end = match.lastgroup, match.start()
+    short = len(line[:end].split()) <= _MOST_WORDS
+    return found[::-1] if len(found) >= _FEWEST and short else []
 
 
 def _values(line: str) -> list[Span]:

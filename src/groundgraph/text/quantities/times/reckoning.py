@@ -224,7 +224,7 @@ def steps(sentences: Sequence[Sentence], passage: int) -> list[Event]:
         at = 1 if tokens and tokens[0].text == "step" else 0
         if (
             len(tokens) > at + 1
-            and tokens[at].text.isdigit()
+            and tokens[at].text.isdecimal()
             and tokens[at + 1].text in {".", ")", ":"}
         ):
             moment = Moment(step=int(tokens[at].text))

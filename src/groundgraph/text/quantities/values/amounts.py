@@ -26,7 +26,12 @@ from groundgraph.text.quantities.values.direct import check_amount
 from groundgraph.text.quantities.values.doubts import is_a_period_of_pay
 from groundgraph.text.quantities.values.exchanged import with_exchanges
 from groundgraph.text.quantities.values.exchanged_cells import with_exchanged_cells
-from groundgraph.text.quantities.values.named_cells import are_in_one_column, as_a_loss, is_in_band
+from groundgraph.text.quantities.values.named_cells import (
+    are_in_one_column,
+    as_a_loss,
+    in_its_scale,
+    is_in_band,
+)
 from groundgraph.text.quantities.values.slips import check_slip
 from groundgraph.text.quantities.values.told import (
     is_in_range,
@@ -87,6 +92,7 @@ def check_amounts(claim: ReadClaim, *, compared: bool) -> list[Check]:
     checks = [_but_told(check, checks) for check in alongside(claim, checks)]
     checks = [_of_operands(claim, check, checks) for check in checks]
     checks = [as_a_loss(claim, of_the_asked_end(claim, check)) for check in checks]
+    checks = [in_its_scale(claim, check) for check in checks]
     checks = [set_against(claim, check, checks) for check in checks]
     checks = with_exchanged_cells(claim, with_exchanges(claim, checks))
     supposed = {at for check in checks for at in check.supposed} | _repeated_of_the_question(claim)

@@ -6,8 +6,13 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.tables.cells import cell_stems, is_a_loss, speaks_of_loss
+from groundgraph.text.quantities.tables.cells import cell_stems, speaks_of_loss
+from groundgraph.text.quantities.tables.heads import heads_period, is_period
+from groundgraph.text.quantities.tables.periods import periods_in
 from groundgraph.text.quantities.tables.reading import spaced
+from groundgraph.text.quantities.tables.scales import scale_named
+from groundgraph.text.quantities.tables.sheets import UNSCALED
+from groundgraph.text.quantities.tables.signs import is_a_loss
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.text.quantities.written.stems import stem
@@ -30,6 +35,7 @@ _OF_RANGES = frozenset(
     between within from to than exceed exceeds exceeded threshold cutoff should must""".split()
 )
 """Words by which a text speaks of the values that are normal."""
+_QUARTER = re.compile(r"\b[qh][1-4]\b", re.IGNORECASE)
 _COUNTING = re.compile(
     r"how many\b[^?]{0,200}\b(?:above|below|over|under|exceed\w{0,3}|than) [$€£]?\d",
     re.IGNORECASE,
@@ -48,10 +54,35 @@ def as_a_loss(claim: ReadClaim, check: Check) -> Check:
         return check
     amount = claim.sentence.amounts[claim.numbers[check.at]]
     opened = claim.text[: amount.span.start].rstrip("$€£¥ ").endswith(("(", "-", "−"))
+    opened |= "(" in amount.span.of(claim.text)
     said = f"{claim.question.text} {claim.text}"
     if amount.value < 0 or opened or speaks_of_loss(said):
         return check
     return replace(check, outcome="contradicted")
+
+
+def in_its_scale(claim: ReadClaim, check: Check) -> Check:
+    """Leave open what has the digits of a cell in thousands, but not its scale."""
+    told = check.held[0] if check.outcome == "supported" and check.held else None
+    if not isinstance(told, EvidenceQuantity):
+        return check
+    amount = claim.sentence.amounts[claim.numbers[check.at]]
+    lacking = lacks_its_scale(claim, amount, told)
+    return replace(check, outcome="open", lean=0.0) if lacking else check
+
+
+def lacks_its_scale(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity) -> bool:
+    """Say whether a sum has the digits of a cell and not its scale: "€48,200" of 48,200 in €k.
+
+    A number alone may be meant in the scale of the table, as may what is asked or told "in €k".
+    """
+    money = amount.dimension.startswith("money") and not amount.scaled
+    if reading.cell is None or reading.amount.scale == 1 or not money:
+        return False
+    if agreement(amount, replace(reading.amount, scale=1)) != "equal":
+        return False
+    unscaled = UNSCALED.search(f"{reading.cell.row} {reading.cell.column}")
+    return not unscaled and scale_named(f"{claim.question.text} {claim.text}") == 1
 
 
 def is_in_band(claim: ReadClaim, reading: EvidenceQuantity) -> bool:
@@ -128,7 +159,7 @@ def gives_row_beside(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity)
     Which column is meant is told by a word, or by the measure where the row has no other of it.
     """
     cell = held.cell
-    if cell is None or cell.alone or not row_words(cell) or cell.column[:1].isdigit():
+    if cell is None or cell.alone or not row_words(cell) or heads_period(cell.column):
         return False
     known = claim.question.words.keys() | claim.sentence.words.keys()
     beside = [
@@ -189,12 +220,24 @@ def names_column(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity) 
     """Say whether the claim's own words name the column of a cell."""
     if reading.cell is None:
         return False
-    if reading.cell.column.isdigit():  # years head the columns
-        told = {m.moment.year for m in claim.sentence.mentions}
-        return told == {int(reading.cell.column)}
+    if is_period(reading.cell.column):
+        return _names_period(claim, reading.cell.column)
     return bool(
         head_of(reading.cell) & {*claim.sentence.words, *amount.noun} - row_words(reading.cell)
     )
+
+
+def _names_period(claim: ReadClaim, column: str) -> bool:
+    """Say whether a claim names the year, day or quarter that heads a column, and no other."""
+    if column.isdecimal():
+        return {m.moment.year for m in claim.sentence.mentions} == {int(column)}
+    own = [period for period, _ in periods_in(column)]
+    told = [period for period, _ in periods_in(claim.text)]
+    if own and not (told and all(period.is_in(own[0]) for period in told)):
+        return False
+    quarter = _QUARTER.search(column)
+    said = {match[0].lower() for match in _QUARTER.finditer(claim.text)}
+    return said == {quarter[0].lower()} if quarter else bool(own)
 
 
 def asks_for_column(
@@ -216,7 +259,7 @@ def row_words(cell: TableCell) -> frozenset[str]:
 
 def head_of(cell: TableCell) -> frozenset[str]:
     """Return the stem of what a column measures; of what a row does, where years head columns."""
-    name = cell.row if cell.column[:1].isdigit() else cell.column
+    name = cell.row if heads_period(cell.column) else cell.column
     plain = spaced(name).lower().partition(" per ")[0].split("(")[0].split()
     return frozenset({stem(plain[-1].strip(".:#"))}) if plain else frozenset()
 

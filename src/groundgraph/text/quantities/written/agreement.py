@@ -67,10 +67,10 @@ def agreement(claim: Quantity, evidence: Quantity) -> Agreement:
     """
     if not comparable(claim, evidence):
         return "apart"
-    found = _in_units(claim, evidence)
+    found = _in_scale(claim, evidence)
     if found == "equal" or claim.unit.name == evidence.unit.name:
         return found
-    others = [_in_units(one, other) for one, other in _sized_otherwise(claim, evidence)]
+    others = [_in_scale(one, other) for one, other in _sized_otherwise(claim, evidence)]
     return next((told for told in _CLOSENESS if told in others), found)
 
 
@@ -88,9 +88,16 @@ def _other_sizes(amount: Quantity, beside: Quantity) -> Iterator[Quantity]:
         yield replace(amount, unit=unit._replace(factor=size))
 
 
-def _in_units(claim: Quantity, evidence: Quantity) -> Agreement:
+def _in_scale(claim: Quantity, evidence: Quantity) -> Agreement:
+    """Compare two amounts, that of a table "in thousands" as it stands or in full."""
+    if evidence.scale == 1:
+        return _in_units(claim, evidence, 1)
+    whole = _in_units(claim, evidence, evidence.scale)
+    return whole if claim.scaled or whole == "equal" else _in_units(claim, evidence, 1)
+
+
+def _in_units(claim: Quantity, evidence: Quantity, scale: int) -> Agreement:
     """Compare two amounts that measure the same, each in the unit that it is written in."""
-    scale = evidence.scale if claim.scaled else 1
     one, other = claim.unit, evidence.unit
     money = one.dimension.startswith("money") and other.dimension.startswith("money")
     shares = {one.dimension, other.dimension} == {"points", "share"}

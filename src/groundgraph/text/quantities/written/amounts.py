@@ -172,7 +172,7 @@ def _feet_and_inches(tokens: Sequence[Token], at: int) -> Quantity | None:
     """Read 6'2", which is 74 inches."""
     parts = tokens[at : at + 4]
     glued_on = len(parts) > 3 and all(glued(*pair) for pair in pairwise(parts))
-    if not glued_on or parts[2].kind != "number" or not parts[0].text.isdigit():
+    if not glued_on or parts[2].kind != "number" or not parts[0].text.isdecimal():
         return None
     if parts[1].text not in _FOOT_MARKS or parts[3].text not in _INCH_MARKS:
         return None

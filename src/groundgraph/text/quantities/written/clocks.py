@@ -65,7 +65,7 @@ def hour_at(tokens: Sequence[Token], at: int) -> Found | None:
     """Read "9 am", "6.40 p.m.", "9 o'clock", "at 9 in the evening"."""
     written = tokens[at].text
     whole, _, minute = written.partition(".")
-    if not whole.isdigit() or int(whole) > 24 or (minute and len(minute) != 2):
+    if not whole.isdecimal() or int(whole) > 24 or (minute and len(minute) != 2):
         return None
     if at + 1 < len(tokens) and tokens[at + 1].text == "o'clock":
         half, after = _half_day(tokens, at + 2)
@@ -93,7 +93,7 @@ def spoken_clock_at(tokens: Sequence[Token], at: int) -> Found | None:
 
 
 def _hour_value(token: Token) -> int | None:
-    value = ONES.get(token.text) or (int(token.text) if token.text.isdigit() else None)
+    value = ONES.get(token.text) or (int(token.text) if token.text.isdecimal() else None)
     return value if value is not None and 1 <= value <= 12 else None
 
 

@@ -187,7 +187,7 @@ def _quarter(tokens: Sequence[Token], at: int) -> Found | None:
 
 def _day_first(tokens: Sequence[Token], text: str, at: int) -> Found | None:
     """Read "3 May 2015", "3rd of May"."""
-    if not tokens[at].text.isdigit() or not 1 <= int(tokens[at].text) <= 31:
+    if not tokens[at].text.isdecimal() or not 1 <= int(tokens[at].text) <= 31:
         return None
     after = at + 1
     if after < len(tokens) and tokens[after].text in {"st", "nd", "rd", "th"}:
@@ -205,7 +205,7 @@ def _day_first(tokens: Sequence[Token], text: str, at: int) -> Found | None:
 def _first_of_two(tokens: Sequence[Token], text: str, at: int) -> Found | None:
     """Read the "4" of "4 to 22 May", "between 4 and 22 May", "on 4 or 22 May"."""
     joined = tokens[at + 1].text if at + 2 < len(tokens) else ""
-    if joined not in _JOINING or not tokens[at].text.isdigit():
+    if joined not in _JOINING or not tokens[at].text.isdecimal():
         return None
     if joined in {"and", "or"} and (not at or tokens[at - 1].text not in _LEAD_TO_TWO):
         return None
@@ -220,7 +220,7 @@ def _plain_year(tokens: Sequence[Token], at: int) -> int | None:
     if at >= len(tokens) or tokens[at].kind != "number":
         return None
     written = tokens[at].text
-    if len(written) != 4 or not written.isdigit() or int(written) not in _YEARS:
+    if len(written) != 4 or not written.isdecimal() or int(written) not in _YEARS:
         return None
     return int(written)
 
@@ -269,7 +269,7 @@ def _lone_day(tokens: Sequence[Token], at: int) -> Found | None:
     """Read "on the 20th"; more words after it make it an ordinal."""
     if at + 1 >= len(tokens) or at < 1 or tokens[at - 1].text != "the":
         return None
-    if tokens[at + 1].text not in {"st", "nd", "rd", "th"} or not tokens[at].text.isdigit():
+    if tokens[at + 1].text not in {"st", "nd", "rd", "th"} or not tokens[at].text.isdecimal():
         return None
     ends = at + 2 >= len(tokens) or tokens[at + 2].text in {".", ",", ";", "and", "of"}
     if not ends or not 1 <= int(tokens[at].text) <= 31:
@@ -321,7 +321,7 @@ def _numbered(tokens: Sequence[Token], at: int) -> Found | None:
         return None
     following = tokens[at + 1]
     number = ONES.get(following.text) or TENS.get(following.text)
-    if number is None and following.kind == "number" and following.text.isdigit():
+    if number is None and following.kind == "number" and following.text.isdecimal():
         number = int(following.text)
     if not number or number > _MOST_ROUNDS:
         return None
@@ -345,7 +345,7 @@ def _is_measured(tokens: Sequence[Token], text: str, at: int) -> bool:
 def _month_first(tokens: Sequence[Token], text: str, at: int) -> Found | None:
     """Read "May 3, 2015", "May 2015", "May"."""
     month, after = MONTHS[tokens[at].text], _past_stop(tokens, at)
-    if after < len(tokens) and tokens[after].kind == "number" and tokens[after].text.isdigit():
+    if after < len(tokens) and tokens[after].kind == "number" and tokens[after].text.isdecimal():
         day = int(tokens[after].text)
         if 1 <= day <= 31 and not _is_measured(tokens, text, after):
             after += 1

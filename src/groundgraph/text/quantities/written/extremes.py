@@ -181,7 +181,7 @@ def _rank(sentence: Sentence, at: int) -> tuple[int, int]:
     before = [place for place in range(max(0, at - 3), at) if tokens[place].text != "-"]
     words = [tokens[place].text for place in before]
     if words[-1:] and words[-1] in {"nd", "rd", "th"}:
-        known = words[-2:-1] and words[-2].isdigit()
+        known = words[-2:-1] and words[-2].isdecimal()
         return (int(words[-2]), before[-2]) if known else (1, at)
     return (_RANKS[words[-1]], before[-1]) if words and words[-1] in _RANKS else (1, at)
 

@@ -144,7 +144,7 @@ def _is_age(tokens: Sequence[Token], text: str, number: Number) -> bool:
 def _is_list_number(tokens: Sequence[Token], text: str, number: Number) -> bool:
     """Say whether a number only counts the items of a list: "6. Wipe the filter", "3  Add"."""
     token = tokens[number.first]
-    if token.kind != "number" or not token.text.isdigit() or int(token.text) > _MOST_ITEMS:
+    if token.kind != "number" or not token.text.isdecimal() or int(token.text) > _MOST_ITEMS:
         return False
     lone = token.start == 0 or text[token.start - 1] in "\n*(" or number.first == 0
     if not lone or number.after >= len(tokens):

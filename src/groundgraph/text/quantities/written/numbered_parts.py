@@ -48,7 +48,7 @@ def _before(pattern: re.Pattern[str], text: str, at: int) -> re.Match[str] | Non
 
 
 def _number(place: str) -> int:
-    return int(place[:-2]) if place[0].isdigit() else ORDINALS.get(place, 0)
+    return int(place[:-2]) if place[0].isdecimal() else ORDINALS.get(place, 0)
 
 
 def roman(written: str) -> int:

@@ -123,7 +123,7 @@ def _slash(tokens: Sequence[Token], at: int) -> Number | None:
     """Read "3/4"; a longer chain, or a part of nothing, is none."""
     above, below = tokens[at].text, tokens[at + 2].text
     chained = at + 3 < len(tokens) and tokens[at + 3].text == "/"
-    if chained or not (above.isdigit() and below.isdigit()) or not 1 < int(below) <= 100:
+    if chained or not (above.isdecimal() and below.isdecimal()) or not 1 < int(below) <= 100:
         return None
     if int(above) >= int(below) or not glued(tokens[at + 1], tokens[at + 2]):
         return None

@@ -44,7 +44,7 @@ def feast_at(tokens: Sequence[Token], text: str, at: int) -> tuple[tuple[int, in
 def placed_at(tokens: Sequence[Token], at: int) -> tuple[int, int, Moment] | None:
     """Read "the 52nd minute", "the ninth round" as a place in a sequence."""
     number, after = ORDINALS.get(tokens[at].text, 0), at + 1
-    if after < len(tokens) and tokens[at].text.isdigit() and len(tokens[at].text) <= _MOST_DIGITS:
+    if after < len(tokens) and tokens[at].text.isdecimal() and len(tokens[at].text) <= _MOST_DIGITS:
         number = int(tokens[at].text) if tokens[after].text in {"st", "nd", "rd", "th"} else 0
         after += 1
     if after >= len(tokens) or tokens[after].text not in _PLACED or not 0 < number <= _MOST:

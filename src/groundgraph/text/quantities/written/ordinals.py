@@ -28,7 +28,7 @@ def ordinals(tokens: Sequence[Token]) -> Iterator[int]:
     [3, 21, 150]
     """
     for at, token in enumerate(tokens):
-        if token.text in _ENDS and at and tokens[at - 1].text.isdigit():
+        if token.text in _ENDS and at and tokens[at - 1].text.isdecimal():
             if tokens[at - 1].end == token.start:
                 yield int(tokens[at - 1].text)
         elif token.text in ORDINAL_WORDS:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import DAY_NAMES, MONTH_NAMES
+from groundgraph.text.quantities.written.unit_table import BY_WORD
 
 if TYPE_CHECKING:
     from groundgraph.types import Span
@@ -22,6 +23,13 @@ _LONG = [name for name in (*MONTH_NAMES, *DAY_NAMES) if len(name) > _CUT]
 _SHORT_DATES = {name[:3].title(): name for name in _LONG} | {"Sept": "september"}
 _SHORT_DATES |= {name[:3]: name for name in _LONG if name[:3] not in {"apr", "mar", "sat", "sun"}}
 """Cut names of months and days; "APR" and "sat" may be another thing."""
+
+_RAISED = "¹²³⁰⁴-⁹"
+_NOTE = re.compile(
+    rf"(?:(?<![^\W_])(?P<word>[^\W_{_RAISED}]{{3,60}})|(?P<close>\)))"
+    rf"(?:[{_RAISED}]{{1,2}}(?![^\W_])|[*†‡]{{1,3}}$)"
+)
+"""The mark of a footnote behind a name: "EBITDA² (€m)", "2023*"; not the power of a unit."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +48,7 @@ class TableCell:
         alone: Whether its table is one record or list of "key: value".
         section: The rows above that head it and have no cells of their own, or "".
         unit: What the column of units has in its row, where that is said of the value: "kg".
+        turns: Whether it is in brackets, and others of its line are above 0: "(2.2) | 4.9".
     """
 
     row: str
@@ -53,6 +62,7 @@ class TableCell:
     alone: bool = False
     section: str = ""
     unit: str = ""
+    turns: bool = False
 
     @property
     def names_a_unit(self) -> bool:
@@ -86,3 +96,18 @@ def spaced(name: str) -> str:
         or _SHORT_DATES.get(name)
         or " ".join(_CAMEL.sub(" ", name).split())
     )
+
+
+@lru_cache(maxsize=1 << 12)
+def unmarked(name: str) -> str:
+    """Return the name of a row or column without the marks of footnotes.
+
+    >>> unmarked("EBITDA² (€m)"), unmarked("2023¹"), unmarked("Area in km²")
+    ('EBITDA (€m)', '2023', 'Area in km²')
+    """
+    return _NOTE.sub(_without_mark, name)
+
+
+def _without_mark(match: re.Match[str]) -> str:
+    word = match["word"] or match["close"]
+    return match[0] if word.lower() in BY_WORD else word

@@ -28,13 +28,22 @@ _TOKEN = re.compile(
            (?:[ ]\d{3}){1,4}(?=[.,]\d{1,2}\b|[ ]?[^\W\dA-Z_]|[.,;:!?)](?!\d)|[ ]?[|%€(]))
       | (?P<number>\d{1,3}(?:,\d{3}){1,9}(?!\d|,\d)(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)
     )
+  | (?P<loss>(?<=[$€£¥₹])\((?:\d{1,3}(?:,\d{3}){1,9}|\d+)(?:\.\d+)?\)
+      |\((?:\d{1,3}(?:,\d{3}){1,9}|\d+)(?:\.\d+)?\)(?=[ ]?%))
   | (?P<sign>[%‰°$€£¥₹½¼¾⅓⅔⅛])
   | (?P<mark>[^\w\s])
     """,
     re.VERBOSE,
 )
 
-_FOREIGN = frozenset({"dotted", "comma", "spaced"})
+_FOREIGN = frozenset({"dotted", "comma", "spaced", "loss"})
+_LOSSES = re.compile(
+    r"\b(?:loss|deficit|outflow|expen|cost|charge|paid|pay|repay|used|(?:de|re)duc|declin|decreas"
+    r"|fell|fall|drop)",
+    re.IGNORECASE,
+)
+_NEAR = 60
+"""How far before an amount in brackets stands what says that it is lost."""
 _SPACES = str.maketrans("", "", " \u00a0\u202f\u2009")
 
 
@@ -71,11 +80,18 @@ def tokens(text: str, start: int = 0, end: int | None = None) -> list[Token]:
         new(Token, (match.lastgroup, match[0].lower(), *match.span()))
         for match in _TOKEN.finditer(text, start, stop)
     ]
-    return [_in_english(token) if token.kind in _FOREIGN else token for token in found]
+    return [_in_english(token, text) if token.kind in _FOREIGN else token for token in found]
 
 
-def _in_english(token: Token) -> Token:
-    """Write "05.04.2024" as "2024-4-5", "1.250,50", before a unit, as "1250.50", "48 210" whole."""
+def _in_english(token: Token, text: str) -> Token:
+    """Write "05.04.2024" as "2024-4-5", "1.250,50", before a unit, as "1250.50", "48 210" whole.
+
+    The brackets of "€(2.2)m" and "(2.2)%" are a minus, as accounts have it, but for "a loss of
+    €(2.2)m".
+    """
+    if token.kind == "loss":
+        told = _LOSSES.search(text, max(0, token.start - _NEAR), token.start)
+        return token._replace(kind="number", text=f"{'' if told else '-'}{token.text[1:-1]}")
     if token.kind == "dotted":
         day, month, year = token.text.split(".")
         return token._replace(kind="iso", text=f"{year}-{month}-{day}")

@@ -62,6 +62,7 @@ _VALUES = frozenset(
 _VALUE_STEMS = content_stems(" ".join(_VALUES))
 _MUTE = frozenset("silent vague mum".split())
 _NONE = frozenset("no nothing none neither".split())
+_SILENT = _UNTOLD | _MUTE | _NONE
 _BE = frozenset("is are was were be been being has have had isn't aren't wasn't weren't".split())
 _IT = frozenset("it they this that".split())
 _SAYS = frozenset("say mention state specify indicate tell explain".split())
@@ -153,7 +154,7 @@ def absences(sentence: str) -> list[Absence]:
     []
     """
     tokens = _tokens(sentence)
-    if not any(_denies(t.text) or t.text in _NONE or t.text in _UNTOLD | _MUTE for t in tokens):
+    if not any(t.text in _SILENT or _denies(t.text) for t in tokens):
         return []
     clauses = _clauses(tokens)
     found: dict[int, frozenset[str]] = {}

@@ -163,11 +163,12 @@ def evidence(text: str, known: Collection[str] = ()) -> Evidence:
     first = "" if first in known else first
     opens_english = is_english_word(first)
     spoken = [word for word in own if word in english and word not in others]
+    small = sum(map(_SMALL_WORDS.__contains__, own))
     return Evidence(
         len(set(unknown)),
         sum(word in others for word in unknown) + (first in others and not opens_english),
         sum(not word.isascii() for word in unknown),
-        len(spoken) + (opens_english and first not in others) + (_SMALL - 1) * sum(map(_SMALL_WORDS.__contains__, own)),
+        len(spoken) + (opens_english and first not in others) + (_SMALL - 1) * small,
         listed=_LISTED.search(text) is not None and not plain.endswith(_STOPPED),
     )
 

@@ -32,7 +32,10 @@ def asked_orders(claim: ReadClaim) -> list[ClaimOrder]:
 
 def _beside(claim: ReadClaim) -> Iterator[ClaimOrder]:
     """Yield the order of the claim and what a connector of its question leads to."""
-    found, told = claim.happenings_asked, claim.happenings
+    found = claim.happenings_asked
+    if not any(own.way for own in found):
+        return
+    told = claim.happenings
     seeks = not _SEEKING.isdisjoint(claim.asked)
     phased = [one for one in told if not one.way and one.phase]
     for own in found:

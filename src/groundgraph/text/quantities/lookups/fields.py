@@ -103,7 +103,7 @@ def _named(claim: ReadClaim, records: Sequence[WordRow]) -> WordRow | None:
 
 def _is_held(stems: Sequence[str], sentence: Sentence) -> bool:
     """Say whether a sentence holds some stems, asking first for what is quick to know."""
-    if not stems or not sentence.stems.issuperset(filter(str.isalpha, stems)):
+    if not stems or not sentence.stems.issuperset([s for s in stems if s.isalpha()]):
         return False
     return sentence.words.keys() >= {*stems}
 

@@ -177,7 +177,7 @@ class _Reader(ClauseCutter):
 def may_order(letters: AbstractSet[str]) -> bool:
     """Say whether a sentence with such runs of letters may put what happens in order.
 
-    Much quicker than to read it: of any other no happening has a way, a cue or a rank.
+    Much quicker than to read it: of any other no happening has a cue, a rank or a sure way.
     """
     by_phases = not _BY_PHASES.isdisjoint(letters) and not PHASED.isdisjoint(letters)
     return by_phases or not _ORDERING.isdisjoint(letters)

@@ -6,7 +6,8 @@ Milliseconds of process time an answer, for answers of the train split to distin
 nothing of their passages is kept from before; reading the evidence into sentences is left out.
 --answers is the number for each task. With --beside, the package of another folder is timed too,
 by a process of its own: both take turns, ten answers each, so that they share what else the
-machine does. The data set is kept from the garbage collector, as no check holds it.
+machine does. Each is set up as a door is; the data set is kept from the garbage collector, as no
+check holds it.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.reading import claim_rows, read
 from groundgraph.methods.fused.rules import RULES
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.processes import settle
 
 if TYPE_CHECKING:
     from groundgraph.types import Example
@@ -53,6 +55,7 @@ def drawn(data: Path, answers: int) -> list[Example]:
 
 def work(data: Path, answers: int) -> None:
     """Judge one answer for each line of standard input, and write how long each rule took."""
+    settle()
     rows, segmenter, rarity = drawn(data, answers), SentenceSegmenter(), english_rarity()
     gc.collect()
     gc.freeze()

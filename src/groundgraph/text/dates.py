@@ -26,7 +26,11 @@ _FORMS = (
     rf"(?P<month4>(?-i:{_ALONE}))\b",
     rf"(?P<year4>{_YEAR})(?![\d,]*\d|\.\d|%)",
 )
-_DATE = re.compile(rf"(?<![\d$£€.,/:])(?<!(?<!\d{{4}})-)\b(?:{'|'.join(_FORMS)})", re.IGNORECASE)
+_OPENS = "".join(sorted({name[0] for name in MONTHS}))
+_DATE = re.compile(
+    rf"\b(?=[\d{_OPENS}])(?<![\d$£€.,/:])(?<!(?<!\d{{4}})-)(?:{'|'.join(_FORMS)})", re.IGNORECASE
+)
+"""What it may begin with is asked first: quick to know, and most words begin otherwise."""
 _BEFORE = 8  # characters before a month in which the end of a sentence is looked for
 _SENTENCE_END = re.compile(r"[.!?]\s+\Z")
 _NAMES = frozenset(MONTH_NAMES)

@@ -156,23 +156,27 @@ def evidence(text: str, known: Collection[str] = ()) -> Evidence:
         lower = [word.lower() for word in every]
         every = lower if len(others.intersection(lower)) > 1 else []  # "JPEG, PNG" is no shout
     own = [word for word in _no_names(every) if word not in known]
-    unknown = [word for word in own if not is_english_word(word)]
+    english = {word for word in {*own} if is_english_word(word)}
+    unknown = [word for word in own if word not in english]
     opens = plain.endswith(_STOPPED) or any(map(str.islower, every[1:2]))
     first = every[0].lower() if every and opens and every[0].istitle() else ""
     first = "" if first in known else first
-    spoken = [word for word in (*own, first) if word not in others and is_english_word(word)]
+    opens_english = is_english_word(first)
+    spoken = [word for word in own if word in english and word not in others]
+    small = sum(map(_SMALL_WORDS.__contains__, own))
     return Evidence(
         len(set(unknown)),
-        sum(word in others for word in unknown) + (first in others and not is_english_word(first)),
+        sum(word in others for word in unknown) + (first in others and not opens_english),
         sum(not word.isascii() for word in unknown),
-        len(spoken) + (_SMALL - 1) * sum(map(_SMALL_WORDS.__contains__, own)),
+        len(spoken) + (opens_english and first not in others) + (_SMALL - 1) * small,
         listed=_LISTED.search(text) is not None and not plain.endswith(_STOPPED),
     )
 
 
 def _spoken(text: str) -> str:
     """Return a text without what looks like code, and without what it quotes."""
-    plain = " ".join([word for word in text[:_READ].split() if not _CODE.search(word)])
+    words = text[:_READ].split()
+    plain = " ".join([word for word in words if word.isalpha() or not _CODE.search(word)])
     outside = _QUOTED.sub(" ", plain).strip()
     return outside if _WORD.search(outside) else plain
 

@@ -36,6 +36,8 @@ def leaves_open(text: str, span: Span) -> bool:
     >>> leaves_open(told, Span(0, 13)), leaves_open(told, Span(19, 30))
     (False, True)
     """
+    if text.rfind("?", span.start, span.end) < 0:
+        return False  # as most do
     asked = span.of(text)
     if not is_question(asked) or _ASKS.match(asked) is None:
         return False

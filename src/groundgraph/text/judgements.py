@@ -152,6 +152,8 @@ class Judgement(Generic[CheckT]):
             told_by: Words one check.
         """
         found = self.deciding
+        if not found:
+            return self
         places = dict.fromkeys(place for check in found for place in check.places)
         return replace(
             self,
@@ -159,7 +161,7 @@ class Judgement(Generic[CheckT]):
                 Place(passages[number].id, span, span.of(passages[number].text))
                 for number, span in places
             ),
-            explanation=str(told_by(found[0], passages)) if found else "",
+            explanation=str(told_by(found[0], passages)),
         )
 
     def left_open(self) -> Self:

@@ -30,6 +30,8 @@ _CODE = re.compile(
     r"[{}<>\[\]\\]|[=!+]=|[^\W\d](?:=(?!\d)|\s=\s?|=\s)[\"'\w]|\(\)|;\n|;$|::|->|\w_\w|\w\.\w+\("
 )
 """Marks of code; "p=3.1 bar" is written in prose too."""
+_MARKS = ("{", "}", "<", ">", "[", "]", "\\", "=", "_", ";", "(", "::")
+"""Each mark of code holds one of these, and most texts hold too few of them."""
 _NOTE = re.compile(r"(?<!\S)\[[\w :.,'’/-]{1,40}\](?=[\s:.,;]|$)")
 """A time, a number or a name in brackets: "[09:12] Ana: …", "[laughs]", "[2]"."""
 _PAIR = re.compile(
@@ -78,8 +80,10 @@ def unread(text: str, *, data: bool = False, known: frozenset[str] = frozenset()
 
 
 def _is_code(text: str) -> bool:
-    marks = len(_CODE.findall(_PAIR.sub(" ", _NOTE.sub("", text))))
-    return marks > max(_CODE_SHARE * len(text), _CODE_LEAST)
+    most = max(_CODE_SHARE * len(text), _CODE_LEAST)
+    if sum(map(text.count, _MARKS)) <= most:
+        return False
+    return len(_CODE.findall(_PAIR.sub(" ", _NOTE.sub("", text)))) > most
 
 
 def _is_marked_up(text: str) -> bool:

@@ -75,9 +75,11 @@ def _found(text: str) -> tuple[Name, ...]:
 @lru_cache(maxsize=1 << 16)
 def folded(word: str) -> str:
     """Return a word in lower case without accents, possessive and full stop."""
-    plain = unicodedata.normalize("NFKD", word)
-    bare = "".join(letter for letter in plain if not unicodedata.combining(letter)).lower()
-    return bare.replace("’", "'").removesuffix(".").removesuffix("'s").removesuffix("'")
+    plain = word
+    if not word.isascii():
+        letters = unicodedata.normalize("NFKD", word)
+        plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return plain.lower().replace("’", "'").removesuffix(".").removesuffix("'s").removesuffix("'")
 
 
 def known(texts: Iterable[str]) -> Known:
@@ -86,7 +88,7 @@ def known(texts: Iterable[str]) -> Known:
     runs: set[tuple[str, ...]] = set()
     for text in texts:
         tokens.update(_TOKEN.findall(text))
-        runs.update(name.parts for name in _names(text))
+        runs.update([name.parts for name in _found(text)])
     lasts: dict[str, set[str]] = {}
     for run in runs:
         lasts.setdefault(run[-1], set()).update(part[0] for part in run[:-1])

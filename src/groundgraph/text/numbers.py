@@ -11,11 +11,13 @@ from groundgraph.text.words import has_digit, has_digit_or
 _SPELLED = {word: str(n) for word, n in (ONES | TENS).items() if word != "one"}  # mostly a pronoun
 _SPELLED["hundred"] = "100"
 _SPELLED |= {word: str(n) for word, n in ORDINALS.items() if 3 <= n <= 10}
+_OPENS = "".join(sorted({word[0] for word in _SPELLED}))
 _QUANTITY = re.compile(
+    rf"(?=\d|\b[{_OPENS}])(?:"  # quick to know, and most letters begin none
     r"(?P<hour>\d{1,2}):(?P<minute>\d{1,2})(?::\d\d)?(?:\s*(?P<half>[ap]\.?m\b))?"
     r"|(?P<clock>\d{1,2})\s*(?P<only>[ap]\.?m\b)"
     r"|(?P<number>\d+(?:,\d+)*(?:\.\d+)?)(?:st|nd|rd|th)?(?!\d*xx\b)"  # "2xx" is a class
-    r"|(?P<word>\b(?:" + "|".join(_SPELLED) + r")\b)",
+    rf"|(?P<word>\b(?:{'|'.join(_SPELLED)})\b))",
     re.IGNORECASE,
 )
 _HALF_DAY = 720

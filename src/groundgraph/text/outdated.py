@@ -25,6 +25,8 @@ _BEFORE = re.compile(rf"{_FORMER}[\s-]+(?:[a-z]+ ){{0,3}}(?:[A-Z]{{2,5}} )?\Z", 
 _BEHIND = re.compile(rf"(?:,| is| was) (?:(?:an?|the|its|their) )?{_FORMER}", re.IGNORECASE)
 _ASKS_BEFORE = re.compile(rf"{_FORMER}|\bpredecessors?\b", re.IGNORECASE)
 _FAR = 60
+_CLAUSES, _TWO = 400, 2
+"""Characters that hold two clauses of most texts."""
 _PAST = frozenset({"was", "were", "had"})
 _USED = re.compile(r"\bused to\b|\bdid\b", re.IGNORECASE)
 _NOUNS = frozenset({"NNP", "PRP", "NN", "NNS"})
@@ -64,17 +66,26 @@ def has_ended(text: str, span: Span) -> bool:
     """Say whether a clause tells until when something was so."""
     if not _HINT.search(text):
         return False
-    starts = [0, *(found.end() for found in _BREAK.finditer(text, 0, span.start))]
+    starts = _last_starts(text, span.start)
     start = starts[-1]
     who = _WHO.match(text, span.end)
     close = _BREAK.search(text, who.end() if who else span.end)
     end = close.start() if close else len(text)
-    opening = starts[-2:] if text[start - 2 : start] == ", " else [start]  # "Until 2018, …"
+    opening = starts if text[start - 2 : start] == ", " else [start]  # "Until 2018, …"
     if not (_UNTIL.search(text, span.end, end) or any(_UNTIL.match(text, at) for at in opening)):
         return False
     words = set(text[start:end].lower().split())
     told = words & _PAST or words & PRETERITES or any(word.endswith("ed") for word in words)
     return bool(told) and words.isdisjoint(_DENIES | _NOW)
+
+
+def _last_starts(text: str, stop: int) -> list[int]:
+    """Return where the last clauses before an offset begin, two at most; far back if need be."""
+    near = max(0, stop - _CLAUSES)
+    found = [match.end() for match in _BREAK.finditer(text, near, stop)]
+    if near and len(found) < _TWO:
+        found = [match.end() for match in _BREAK.finditer(text, 0, stop)]
+    return [0, *found][-_TWO:]
 
 
 def speaks_of_now(sentence: str) -> bool:

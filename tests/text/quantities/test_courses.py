@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 from groundgraph.text.quantities import judge_quantities
 from groundgraph.text.quantities.evidence.index import index_of
+from groundgraph.text.quantities.times.happenings import happenings, may_order
+from groundgraph.text.quantities.times.relations import CONNECTORS
+from groundgraph.text.quantities.written.model import read
+from groundgraph.types import Span
 
 
 def score(passage: str, claim: str) -> float:
@@ -216,3 +223,36 @@ def test_a_question_that_offers_one_thing_has_no_order(question: str) -> None:
     told = "The merger was announced in May. The bank was sold in June."
     [found] = judge_quantities(question, [told], ["The merger came first."])
     assert found.outcome == "open"
+
+
+def orders(text: str) -> bool:
+    """Say whether a sentence, read, puts something of it in order."""
+    found = happenings(text, Span(0, len(text)))
+    return any((one.way and not one.weak) or one.cue or one.rank for one in found)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        *(f"The bell rang {' '.join(words)} the door had shut." for words in CONNECTORS),
+        "With the vote still to come, he left.",
+        "When the train came in, the lights hadn't yet gone out, but Bo'd left.",
+        "No sooner had it failed than the lights went out.",
+        "At that moment she had already gone.",
+        "Having heard it, they left, and the key follows.",
+        "In the run-up to the vote Bo took over from Ann, and that led to a strike at the end.",
+        "Then it rained.",
+        "Ann arrived finally.",
+    ],
+)
+def test_what_puts_things_in_order_is_known_by_its_words(sentence: str) -> None:
+    assert may_order(read(sentence).letters) or not orders(sentence)
+
+
+def test_claims_are_known_to_put_nothing_in_order_by_their_words() -> None:
+    lines = (Path(__file__).parent / "pairs.jsonl").read_text("utf-8").splitlines()
+    pairs = [pair for line in lines for pair in json.loads(line)["pairs"]]
+    claims = [pair[side] for pair in pairs for side in ("right", "wrong")]
+    unread = [claim for claim in claims if not may_order(read(claim).letters)]
+    assert len(unread) > len(claims) / 4
+    assert not any(map(orders, unread))

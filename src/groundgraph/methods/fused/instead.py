@@ -129,11 +129,9 @@ def in_its_place(
 
 def values_held(claim: str, text: str) -> int:
     """Return how many amounts, dates and hours of a claim a text has."""
-    told = _values(text)
-    return sum(
-        any(value.is_like(other) and value.agrees(other) for other in told)
-        for value in _values(claim)
-    )
+    said = _values(claim)
+    told = _values(text) if said else []
+    return sum(any(value.is_like(o) and value.agrees(o) for o in told) for value in said)
 
 
 def _rival(

@@ -88,6 +88,8 @@ def related(
         One value for each passage; all of them when none shares more with the answer than words
         that many texts hold.
     """
+    if len(passages) == 1:
+        return [True]  # it is the best, and no other is near
     seen = [_seen(passage) for passage in passages]
     said = [content_stems(claim) for claim in claims]
     whole = frozenset(content_stems(question)).union(*said)

@@ -12,7 +12,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.answers.refusals import EVIDENCE, HOLD, OURS, SAID, TELL
-from groundgraph.text.words import content_stems
+from groundgraph.text.words import content_stems, letters
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -62,6 +62,8 @@ _VALUES = frozenset(
 _VALUE_STEMS = content_stems(" ".join(_VALUES))
 _MUTE = frozenset("silent vague mum".split())
 _NONE = frozenset("no nothing none neither".split())
+_SILENT = _UNTOLD | _MUTE | _NONE | {"t"}
+"""Runs of letters by one of which, or a denial, something is not told: the last one of "isn't"."""
 _BE = frozenset("is are was were be been being has have had isn't aren't wasn't weren't".split())
 _IT = frozenset("it they this that".split())
 _SAYS = frozenset("say mention state specify indicate tell explain".split())
@@ -152,10 +154,9 @@ def absences(sentence: str) -> list[Absence]:
     >>> absences("Breakfast is not included.")
     []
     """
-    tokens = _tokens(sentence)
-    if not any(_denies(t.text) or t.text in _NONE or t.text in _UNTOLD | _MUTE for t in tokens):
+    if not any(run in _SILENT or _denies(run) for run in letters(sentence)):
         return []
-    clauses = _clauses(tokens)
+    clauses = _clauses(_tokens(sentence))
     found: dict[int, frozenset[str]] = {}
     for number, clause in enumerate(clauses):
         before = clauses[number - 1].words if number else []

@@ -294,8 +294,12 @@ def _clitic(token: Token, found: list[str], at: int, after: str) -> str:
     return "BE" if after in {"DT", "NEG", "VBG"} else "POS"
 
 
+_NOUN_OF = {"NV": "NN", "AV": "JJ", "VB": "NN", "VBZ": "NNS"}
+"""What a word is that may be a verb, where it is none."""
+
+
 def _noun_or_verb(lower: str, tag: str, before: str, after: str) -> str:
-    noun = {"NV": "NN", "AV": "JJ", "VB": "NN", "VBZ": "NNS"}.get(tag, tag)
+    noun = _NOUN_OF.get(tag, tag)
     if before == "MD" and not lower.endswith("s"):
         return "VB"
     if not may_be_verb(lower):

@@ -116,7 +116,7 @@ class Line:
 
     @property
     def _pattern(self) -> re.Pattern[str]:
-        return _ASCII_TOKEN if self.text.isascii() else _TOKEN
+        return _ASCII_TOKEN if self.written.isascii() else _TOKEN
 
     @once
     def keys(self) -> frozenset[str]:

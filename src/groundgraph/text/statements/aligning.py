@@ -132,11 +132,11 @@ def _turned(event: Event, mine: Side, theirs: Side) -> dict[str, tuple[Argument,
 
 def giving(event: Event) -> Event:
     """Return "gave him a book" as "gave a book to him"; other events as they are."""
+    if event.lemma.partition("_")[0] not in GIVING or "to" in event.roles:
+        return event
+    if not {"object", "second"} <= event.roles.keys():
+        return event
     roles = dict(event.roles)
-    if event.lemma.partition("_")[0] not in GIVING or "to" in roles:
-        return event
-    if not {"object", "second"} <= roles.keys():
-        return event
     roles["to"], roles["object"] = roles["object"], roles.pop("second")
     return replace(event, roles=roles)
 

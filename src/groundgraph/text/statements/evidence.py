@@ -15,9 +15,9 @@ from groundgraph.text.names import names
 from groundgraph.text.once import kept, once
 from groundgraph.text.passage_sentences import pieces
 from groundgraph.text.statements.coreference import PERSONAL, POINTING, resolved
-from groundgraph.text.statements.nouns import content_nouns, noun
+from groundgraph.text.statements.nouns import noun, nouns_of
 from groundgraph.text.statements.reading import read_events
-from groundgraph.text.words import letters
+from groundgraph.text.words import letters, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -56,7 +56,7 @@ class Sentence:
     @once
     def stems(self) -> frozenset[str]:
         """Its content words, as nouns and adjectives are compared."""
-        return content_nouns(self.written)
+        return nouns_of(words(self.written))  # which blocks of features have read
 
     @once
     def points_back(self) -> bool:

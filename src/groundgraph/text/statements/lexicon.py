@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.statements.nouns import noun
@@ -53,6 +53,7 @@ def _synonyms() -> dict[str, frozenset[str]]:
     return {word: frozenset(others) for word, others in found.items()}
 
 
+@lru_cache(maxsize=1 << 14)
 def synonyms(lemma: str) -> frozenset[str]:
     """Return the lemmas that say the same of the same roles, itself among them."""
     return _synonyms().get(lemma, frozenset()) | {lemma}

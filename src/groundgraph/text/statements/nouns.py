@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from groundgraph.text.vocabulary import lines
 from groundgraph.text.words import content_stem, distinct, stem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from groundgraph.text.words import Word
 
 
 @lru_cache(maxsize=1 << 15)
@@ -17,6 +23,11 @@ def noun(word: str) -> str:
 def content_nouns(text: str) -> frozenset[str]:
     """Return the distinct content words of a text, by the forms that nouns are compared by."""
     return distinct(_content_noun, text)
+
+
+def nouns_of(split: Iterable[Word]) -> frozenset[str]:
+    """Return the same of a text that is split into words."""
+    return frozenset([of_stem(word.stem) for word in split if word.content]) - {""}
 
 
 @lru_cache(maxsize=1 << 16)

@@ -6,7 +6,7 @@ document frequency (see `groundgraph.methods.fused.rarity`).
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import chain, pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -79,6 +79,7 @@ class Index(NamedTuple):
 def index(units: Sequence[Unit]) -> Index:
     """Index the units of one list of passages."""
     split = [words(unit.text) for unit in units]
+    stems, content = [_stems(ws) for ws in split], [_content(ws) for ws in split]
     held = _with_notations(units, split, postings(split))
     unit_numbers = [frozenset().union(*quantities(unit.text)) for unit in units]
     counted = zip(units, split, strict=True)
@@ -87,9 +88,9 @@ def index(units: Sequence[Unit]) -> Index:
     return Index(
         stems=frozenset(held),
         numbers=frozenset().union(*unit_numbers),
-        bigrams=frozenset(pair for ws in split for pair in pairwise(_stems(ws))),
-        content_bigrams=frozenset(pair for ws in split for pair in pairwise(_content(ws))),
-        trigrams=frozenset(triple for ws in split for triple in _trigrams(_stems(ws))),
+        bigrams=frozenset(chain.from_iterable(map(pairwise, stems))),
+        content_bigrams=frozenset(chain.from_iterable(map(pairwise, content))),
+        trigrams=frozenset(chain.from_iterable(map(_trigrams, stems))),
         postings=held,
         unit_numbers=unit_numbers,
         unit_negated=[any(word.negation for word in ws) for ws in split],

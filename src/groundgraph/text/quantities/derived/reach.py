@@ -8,6 +8,7 @@ be reached by chance.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import defaultdict
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -54,7 +55,7 @@ class Reach:
         self._ones = [term for terms in numbers for term in terms]
         self._lone = lone
         self._of_counts = _CUED if cued else _FAR
-        self._rows: dict[int, list[tuple[float, int, float]]] = {}
+        self._rows: defaultdict[int, list[tuple[float, int, float]]] = defaultdict(list)
         for first, second in combinations(numbers, 2):
             for one in first:
                 for other in second:
@@ -70,7 +71,7 @@ class Reach:
             rows.sort()
 
     def _add(self, term: Term) -> None:
-        self._rows.setdefault(term.axes, []).append((term.value, term.held, term.cost))
+        self._rows[term.axes].append((term.value, term.held, term.cost))
 
     def to(self, axes: int, low: float, high: float, *, made: bool = False) -> Way | None:
         """Return the cheapest way to a value within bounds, ``None`` without one.

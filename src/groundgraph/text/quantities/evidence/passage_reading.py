@@ -189,8 +189,8 @@ class PassageReading:
         return [
             (sentence, relation, line)
             for line, sentence in enumerate(self.sentences)
-            if not is_question(sentence.span.of(self.text))
             for relation in relations(sentence)
+            if not is_question(sentence.span.of(self.text))
         ]
 
 

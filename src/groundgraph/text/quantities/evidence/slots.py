@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from groundgraph.text.quantities.evidence.index import EvidenceIndex
     from groundgraph.text.quantities.tables.bands import Band
+    from groundgraph.text.quantities.times.happenings import Happening
     from groundgraph.text.quantities.written.amounts import Quantity
 
 _OWN, _SENTENCE, _RIVAL, _QUESTION = 1.0, 0.6, 0.25, 0.4
@@ -118,10 +119,20 @@ class ReadClaim:
         return frozenset(token.text for token in self.sentence.tokens)
 
     @once
+    def happenings(self) -> list[Happening]:
+        """What the claim tells of, in order."""
+        return happenings(self.text, self.sentence.span)
+
+    @property
+    def happenings_asked(self) -> tuple[Happening, ...]:
+        """What the question tells of, in order."""
+        return _happenings_asked(self.question.text)
+
+    @once
     def deeds(self) -> dict[str, frozenset[int]]:
         """The stems of claim and question, with what kinds of happening each may tell of."""
-        told = (_deeds_of(self.question.text), _deeds_of(self.sentence.text))
-        return {**told[0], **told[1]}
+        told = (*self.happenings_asked, *self.happenings)
+        return {word: kinds for one in told for word, kinds in one.words.items()}
 
     @once
     def labelled(self) -> frozenset[str]:
@@ -230,9 +241,8 @@ class ReadClaim:
 
 
 @lru_cache(maxsize=64)  # the claims of an answer have one question
-def _deeds_of(text: str) -> dict[str, frozenset[int]]:
-    told = happenings(text, Span(0, len(text)))
-    return {word: kinds for one in told for word, kinds in one.words.items()}
+def _happenings_asked(text: str) -> tuple[Happening, ...]:
+    return tuple(happenings(text, Span(0, len(text))))
 
 
 def _is_only_in(word: str, number: int, clauses: Sequence[Words]) -> bool:

@@ -104,7 +104,7 @@ class Asked(NamedTuple):
 
 def asked_of(text: str, sheet: Sheet) -> Asked | None:
     """Read what a question asks of a table; ``None`` where it names no line of it."""
-    words = placed_words(text)
+    words = [*placed_words(text)]
     periods = periods_in(text)
     named = _named(text, words, [*sheet.lines, *_shortened(sheet.lines)])
     if not named:

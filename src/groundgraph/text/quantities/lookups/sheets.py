@@ -70,9 +70,9 @@ class Told(NamedTuple):
 def check_sheets(claim: ReadClaim) -> list[Check]:
     """Hold a short answer against the cells of tables that its question names."""
     text = _question(claim)
-    sheets = [sheet for passage in claim.index.passages for sheet in passage.sheets]
-    if not text or not sheets:
+    if not text:
         return []
+    sheets = [sheet for passage in claim.index.passages for sheet in passage.sheets]
     asked = [(found, sheet) for sheet in sheets if (found := asked_of(text, sheet)) is not None]
     if len(asked) != 1:
         return []
@@ -93,13 +93,17 @@ def check_sheets(claim: ReadClaim) -> list[Check]:
 def _question(claim: ReadClaim) -> str:
     """Return the question where a claim only answers it, else ""."""
     asked = {*words_of(claim.question.text)}
-    amounts = [amount.span for amount in claim.sentence.amounts]
-    said = {
-        word
+    more = (
+        at
         for word, at in placed_words(claim.text)
-        if word.isalpha() and not any(span.start <= at < span.end for span in amounts)
-    }
-    return claim.question.text if asked and said - _SCALES <= asked else ""
+        if word not in asked and word not in _SCALES and word.isalpha()
+    )
+    only = bool(asked) and all(_is_in_an_amount(claim, at) for at in more)
+    return claim.question.text if only else ""
+
+
+def _is_in_an_amount(claim: ReadClaim, at: int) -> bool:
+    return any(a.span.start <= at < a.span.end for a in claim.sentence.amounts)
 
 
 _SCALES = frozenset(

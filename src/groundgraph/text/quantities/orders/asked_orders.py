@@ -27,15 +27,15 @@ _NEVER_OPTIONS = frozenset({"before", "after", "earlier", "later", "during"})
 
 def asked_orders(claim: ReadClaim) -> list[ClaimOrder]:
     """Return what a question and a claim without an order of its own put in order together."""
-    found = happenings(claim.question.text, claim.question.span)
-    told = happenings(claim.text, claim.sentence.span)
-    return [*_beside(claim, found, told), *_of_options(claim)]
+    return [*_beside(claim), *_of_options(claim)]
 
 
-def _beside(
-    claim: ReadClaim, found: list[Happening], told: list[Happening]
-) -> Iterator[ClaimOrder]:
+def _beside(claim: ReadClaim) -> Iterator[ClaimOrder]:
     """Yield the order of the claim and what a connector of its question leads to."""
+    found = claim.happenings_asked
+    if not any(own.way for own in found):
+        return
+    told = claim.happenings
     seeks = not _SEEKING.isdisjoint(claim.asked)
     phased = [one for one in told if not one.way and one.phase]
     for own in found:
@@ -85,7 +85,7 @@ def _of_options(claim: ReadClaim) -> Iterator[ClaimOrder]:
 
 def asked_way(claim: ReadClaim) -> int:
     """Return 1 where a question asks what came first, -1 what came last, else 0."""
-    ranks = {own.rank for own in happenings(claim.question.text, claim.question.span)}
+    ranks = {own.rank for own in claim.happenings_asked}
     early = 1 in ranks or bool(_EARLY & claim.asked)
     late = -1 in ranks or bool(_LATE & claim.asked)
     return int(early) - int(late)
@@ -126,8 +126,7 @@ def ranked_lean(claim: ReadClaim) -> float:
     if not way or _SEEKING.isdisjoint(claim.asked) or _options(claim) is not None:
         return 0.0
     asked = asked_words(claim)
-    told = happenings(claim.text, claim.sentence.span)
-    own = {w: kinds for one in told for w, kinds in one.words.items() if w not in asked}
+    own = {w: kinds for one in claim.happenings for w, kinds in one.words.items() if w not in asked}
     if not own or not asked:
         return 0.0
     lean = among_lean(claim.index.course, Side(own, asked), Side(asked), way)

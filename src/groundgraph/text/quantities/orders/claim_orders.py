@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.times.course_leans import Side
-from groundgraph.text.quantities.times.happenings import happenings
+from groundgraph.text.quantities.times.happenings import may_order
 from groundgraph.text.quantities.times.phases import PHASE_WORDS
 from groundgraph.text.quantities.times.relations import CONNECTORS
 from groundgraph.text.vocabulary.small_words import DENIALS
@@ -49,7 +49,9 @@ class ClaimOrder(NamedTuple):
 
 def claim_orders(claim: ReadClaim) -> list[ClaimOrder]:
     """Return what a claim puts in order by words of its own."""
-    found = happenings(claim.text, claim.sentence.span)
+    if not may_order(claim.sentence.letters):
+        return []
+    found = claim.happenings
     told = {word for own in found for word in own.words}
     asked = {word: kinds for word, kinds in asked_words(claim).items() if word not in told}
     pairs = (
@@ -64,7 +66,7 @@ def claim_orders(claim: ReadClaim) -> list[ClaimOrder]:
 
 def asked_words(claim: ReadClaim) -> Deeds:
     """Return the words of a question, without those that connectors lead to."""
-    found = happenings(claim.question.text, claim.question.span)
+    found = claim.happenings_asked
     return {word: kinds for one in found if not one.way for word, kinds in one.words.items()}
 
 

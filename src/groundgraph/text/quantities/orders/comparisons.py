@@ -45,7 +45,7 @@ _UNLIKE, _BESIDE = 0.3, 0.8
 def check_comparisons(claim: ReadClaim) -> list[Check]:
     """Hold each "longer than", "more … than", "twice as long as" against the evidence."""
     found = [*comparisons(claim.sentence), *trends(claim.sentence)]
-    if is_by_rate(claim):
+    if found and is_by_rate(claim):
         return [Check("open", "comparison", each.span) for each in found]
     return [check_combined(claim, each) or _checked(claim, each) for each in found]
 

@@ -25,7 +25,7 @@ from groundgraph.text.words import STOP_WORDS
 from groundgraph.text.words import stem as plain_stem
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from groundgraph.text.quantities.tables.periods import Period
     from groundgraph.text.quantities.written.table_cells import TableCell
@@ -217,12 +217,10 @@ def words_of(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for word, _ in placed_words(text)))
 
 
-def placed_words(text: str) -> list[tuple[str, int]]:
-    """Return the stems of a text with where each begins, in order."""
+def placed_words(text: str) -> Iterator[tuple[str, int]]:
+    """Yield the stems of a text with where each begins, in order."""
     plain = spaced(text) if " " not in text else text
-    found = []
     for match in _WORD.finditer(plain):
         word = match[0].lower()
         if word not in _LIGHT and (len(word) > 1 or word.isdigit() or match[0].isupper()):
-            found.append((plain_stem(word), match.start()))
-    return found
+            yield plain_stem(word), match.start()

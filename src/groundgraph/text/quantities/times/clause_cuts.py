@@ -45,6 +45,9 @@ _LINKS = {phrase: sign for phrase, sign in CONNECTORS.items() if phrase != ("beh
 }
 """What says of two things which came first: 1 where the second of them did."""
 _FIRST = frozenset(phrase[0] for phrase in _LINKS)
+LINKING = frozenset(piece for phrase in _LINKS for word in phrase for piece in word.split("-"))
+LINKING -= frozenset("as by for from in not of on than the to up which".split())
+"""Words of which each of these has one."""
 _THAT = frozenset({"that", "which", "this", "then", "these"})
 _MARKS = frozenset({",", ".", ";", ""})
 _BEHIND_AS = frozenset({"a", "an", "the", "early", "well", "soon", "many"})

@@ -11,19 +11,30 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.english.phrases import VERB_TAGS
 from groundgraph.text.once import once
-from groundgraph.text.quantities.times.clause_cuts import ASIDE, BESIDE, ClauseCutter
+from groundgraph.text.quantities.times.clause_cuts import ASIDE, BESIDE, LINKING, ClauseCutter
 from groundgraph.text.quantities.times.deeds import deeds_at
-from groundgraph.text.quantities.times.phases import TO_COME, is_perfect, phase, place_in_row
+from groundgraph.text.quantities.times.phases import (
+    PHASED,
+    PLACES,
+    TO_COME,
+    is_perfect,
+    phase,
+    place_in_row,
+)
 from groundgraph.text.quantities.written.stems import is_content, stem
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from collections.abc import Set as AbstractSet
 
     from groundgraph.text.quantities.times.clause_cuts import Part
 
 _MAY = frozenset("may might could would shall".split())
 _BY_THEN = frozenset({"by the time"})
+_ORDERING = LINKING | PLACES | {"then", "having"}
+_BY_PHASES = BESIDE | {"moment"}
+"""Words of clauses whose order the phases tell; "at the time" has one of the others."""
 _STATES = frozenset("in out on off".split())
 _NO_HOSTS = ASIDE | BESIDE
 _VERBS = VERB_TAGS | {"BE", "HAVE", "DO", "MD", "VBP"}
@@ -121,10 +132,10 @@ class _Reader(ClauseCutter):
         places = [at for start, stop in ranges for at in range(start, stop)]
         words = [at for at in places if self._is_word(at, part.stop)]
         told = {
-            stem(piece): deeds_at(self.lower, at)
+            form: deeds_at(self.lower, at)
             for at in words
             for piece in self.lower[at].split("-")
-            if piece and stem(piece) not in _PLACES
+            if piece and (form := stem(piece)) not in _PLACES
         }
         start = min(self.tokens[start].start for start, _ in ranges)
         end = max(self.tokens[stop - 1].end for _, stop in ranges)
@@ -161,6 +172,15 @@ class _Reader(ClauseCutter):
     def _is_possible(self, part: Part) -> bool:
         may = (at for at in range(part.start, part.stop) if self.lower[at] in _MAY)
         return any(self.tags[at] == "MD" for at in may)
+
+
+def may_order(letters: AbstractSet[str]) -> bool:
+    """Say whether a sentence with such runs of letters may put what happens in order.
+
+    Much quicker than to read it: of any other no happening has a cue, a rank or a sure way.
+    """
+    by_phases = not _BY_PHASES.isdisjoint(letters) and not PHASED.isdisjoint(letters)
+    return by_phases or not _ORDERING.isdisjoint(letters)
 
 
 def happenings(text: str, span: Span) -> list[Happening]:

@@ -33,6 +33,14 @@ _OF_NOUNS = frozenset({"NN", "NNS", "NNP", "JJ", "CD", "VBN"})
 _FOLLOWS = frozenset("follow follows followed".split())
 _BEHIND_FOLLOWS = frozenset({"CD", "IN", "RB"})
 _AT_AN_END = frozenset("end finish".split())
+_PLACES = _FIRST | _LAST | _NEXT | _BEFORE
+PLACES = _PLACES | _FOLLOWS | _AT_AN_END
+"""Words of which a clause has one that tells its place in a row."""
+_HAD = frozenset({"had", "'d"})
+_HAVE = _HAD | {"has", "have"}
+_OF_PHASES = PHASE_WORDS | _ENDED | _HAVE
+PHASED = _OF_PHASES | {"d"}
+"""Runs of letters of which a clause has one that tells a phase."""
 _OPENING = 4
 """Tokens of a clause among which "then" or "two days later" opens it."""
 
@@ -46,6 +54,8 @@ def phase(lower: Sequence[str], tags: Sequence[str], start: int, stop: int) -> i
     """
     stop = _without_mark(lower, start, stop)
     words = [*lower[start:stop]]
+    if _OF_PHASES.isdisjoint(words):
+        return 0
     denied = not DENIALS.isdisjoint(words)
     if "yet" in words:
         to = words[words.index("yet") + 1 :][:1] == ["to"]
@@ -68,8 +78,8 @@ def is_perfect(
     lower: Sequence[str], tags: Sequence[str], start: int, stop: int, *, present: bool = False
 ) -> bool:
     """Say whether a clause is told in the past perfect, or in the present one too."""
-    auxiliaries = {"had", "'d", "has", "have"} if present else {"had", "'d"}
-    for at in range(start, stop):
+    auxiliaries = _HAVE if present else _HAD
+    for at in () if auxiliaries.isdisjoint(lower[start:stop]) else range(start, stop):
         if lower[at] in auxiliaries and lower[at + 1 : at + 2] != ["to"]:
             near = range(at + 1, min(at + 1 + _REACH, stop))
             if not DENIALS.isdisjoint(lower[at + 1 : at + 1 + _REACH]):
@@ -104,13 +114,13 @@ def place_in_row(
     """
     rank = cue = 0
     stop = _without_mark(lower, start, stop)
-    for at in range(start, stop):
+    for at in () if PLACES.isdisjoint(lower[start:stop]) else range(start, stop):
         word = lower[at]
         if word in _AT_AN_END and at + 1 == stop and lower[at - 1 : at] == ["the"]:
             rank = rank or (-1 if lower[at - 2] in {"at", "in"} else 0)
         if word in _FOLLOWS and (at + 1 == stop or tags[at + 1] in _BEHIND_FOLLOWS):
             cue = cue or 1
-        if word not in _FIRST | _LAST | _NEXT | _BEFORE or not _is_adverb(lower, tags, at, stop):
+        if word not in _PLACES or not _is_adverb(lower, tags, at, stop):
             continue
         near = at < start + _OPENING or (at + 1 == stop and word != "then")
         if word in _FIRST:

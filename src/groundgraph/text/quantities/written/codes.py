@@ -71,6 +71,16 @@ _FORMS = (
 )
 """What identifiers look like, each after what every text with one holds; earlier ones first."""
 _CUES = {kind: re.compile(cue) for kind, cue, _ in _FORMS}
+_SIGNS = {
+    "mail": "@",
+    "flag": "--",
+    "path": "/",
+    "scope": ":",
+    "file": ".",
+    "version": ".",
+    "word": "_",
+}
+"""What each text holds with the cue of a kind."""
 _ANY_CUE = re.compile(r"[\d@_]|--|[/:.][A-Za-z/]")
 """What a text holds that holds any cue; most claims hold none."""
 _CAPITAL = re.compile(r"\b[a-z]{0,14}[A-Z][A-Za-z]* (?=no\b|number |#|[A-Z]?\d)")
@@ -134,7 +144,7 @@ def _codes(text: str) -> Iterator[Code]:
     if _ANY_CUE.search(text) is None:
         return
     lowered = _CAPITAL.sub(_without_capitals, text)
-    looked_for = _pattern(tuple([cue.search(lowered) is not None for cue in _CUES.values()]))
+    looked_for = _pattern(tuple([_holds_cue(lowered, kind) for kind in _CUES]))
     for match in looked_for.finditer(lowered) if looked_for else ():
         kind, written = match.lastgroup or "", match[0]
         version = _OF_VERSIONS.fullmatch(written) if kind == "numbered" else None
@@ -145,6 +155,10 @@ def _codes(text: str) -> Iterator[Code]:
     for match in _MODEL.finditer(text):
         if match[1].lower() not in _CALENDAR:
             yield Code("model", key_of("model", match[0]), Span(*match.span()))
+
+
+def _holds_cue(text: str, kind: str) -> bool:
+    return _SIGNS.get(kind, "") in text and _CUES[kind].search(text) is not None
 
 
 def _without_capitals(match: re.Match[str]) -> str:

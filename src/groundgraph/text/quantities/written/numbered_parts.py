@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _PARTS = "section|clause|article|paragraph|chapter|annex|appendix|schedule|folio|volume"
+_EACH_PART = _PARTS.split("|")
 _ROMAN = re.compile(
     r"(?<=[a-z] )(?!I [a-z]{2,}\b(?<! of)(?<! is)(?<! and))"  # "the volume I bought"
     r"(?:[IVXLC]{1,7}|[ivxlc]{2,7}|[vx])(?![\w-]|\.\w)"
@@ -32,6 +33,9 @@ def numbered_parts(text: str) -> Iterator[tuple[str, Span]]:
     >>> [part for part, _ in numbered_parts("Fees: Schedule VII, the fourth schedule and folio xl")]
     ['schedule 7', 'folio 40', 'schedule 4']
     """
+    lower = text.lower()
+    if text.isascii() and not any(part in lower for part in _EACH_PART):
+        return  # as of most claims
     for match in _ROMAN.finditer(text):
         part = _before(_PART_BEFORE, text, match.start())
         value = roman(match[0])

@@ -24,6 +24,10 @@ from groundgraph.text.quantities.values.clauses import (
     of_its_equals,
     of_limits,
 )
+from groundgraph.text.quantities.values.denominators import (
+    is_for_one_of_another,
+    lacks_a_denominator,
+)
 from groundgraph.text.quantities.values.named_cells import (
     asks_for_column,
     counts_cells,
@@ -45,6 +49,7 @@ from groundgraph.text.quantities.values.named_cells import (
 )
 from groundgraph.text.quantities.values.told import is_in_range
 from groundgraph.text.quantities.written.agreement import agreement, comparable, faces, is_converted
+from groundgraph.text.quantities.written.denominators import times_in
 from groundgraph.text.quantities.written.roles import MOVES
 from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import BY_WORD
@@ -63,7 +68,7 @@ _UNTOLD = frozenset("passage passages article provided mention mentions mentione
 _LASTING = frozenset(map(stem, "took takes take lasted lasts last long spent".split()))
 _LIMITS = frozenset({"least", "most"})
 _OF_CASES = frozenset({"of", "for", "with", "at", "a", "an"})
-_MEASURES = frozenset({"mass", "volume", "length", "area", "time"})
+_MEASURES = frozenset({"mass", "volume", "length", "area", "time", "substance"})
 """What two amounts measure of which neither can be converted into the other."""
 _FEW_WORDS = 3
 """Content words below which a claim says too little to be contradicted."""
@@ -87,6 +92,7 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     if is_definite(claim, amount):
         return Check("open", "amount", amount.span)
     same = (r for r in claim.index.readings if comparable(amount, r.amount))
+    same = (r for r in same if not lacks_a_denominator(claim, amount, r))
     candidates = [r for r in same if not (names_a_band(claim, r) or is_only_a_reference(claim, r))]
     own = of_named(claim, candidates)
     slots = without_longer_names(claim, number, ranked(claim.wanted(number), own))
@@ -135,7 +141,8 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
 def _in_another_measure(claim: ReadClaim, number: int) -> Check | None:
     """Hold an amount against the same number in another currency, or of another measure.
 
-    "20 mg of the syrup" beside "20 mL of the syrup"; other numbers may be converted.
+    "20 mg of the syrup" beside "20 mL of the syrup", "10 mg" beside "10 mg/kg"; other numbers may
+    be converted.
     """
     amount = claim.sentence.amounts[number]
     money = amount.dimension.startswith("money")
@@ -145,12 +152,8 @@ def _in_another_measure(claim: ReadClaim, number: int) -> Check | None:
         r
         for r in claim.index.readings
         if r.amount.value == amount.value
-        and amount.per in {"", r.amount.per}
-        and r.amount.dimension != amount.dimension
-        and (r.amount.dimension.startswith("money") if money else r.amount.dimension in _MEASURES)
+        and (_is_of_another_kind(amount, r.amount) or is_for_one_of_another(claim, amount, r))
     ]
-    if not money and any(r.amount.dimension == amount.dimension for r in alike):
-        return None
     slots = ranked(claim.wanted(number), alike)
     if not slots or claim.strange_names:
         return None
@@ -158,6 +161,14 @@ def _in_another_measure(claim: ReadClaim, number: int) -> Check | None:
     if slots[0].score < _FIRM or few:
         return None
     return Check("contradicted", "amount", amount.span, held=(slots[0].held,), fit=slots[0].score)
+
+
+def _is_of_another_kind(amount: Quantity, other: Quantity) -> bool:
+    """Say whether two amounts are of two currencies, or of two measures: "5 mmol/L", "5 mg/dL"."""
+    one, two = amount.dimension, other.dimension
+    money = one.startswith("money") and two.startswith("money")
+    apart = one != two and (money or {one, two} <= _MEASURES)
+    return apart and (not amount.per or times_in(amount.per, other.per) is not None)
 
 
 def _is_limit_anew(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
@@ -371,7 +382,8 @@ def is_same_thing(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity)
     """Say whether both count or measure the same: by their noun, or by the unit."""
     if amount.dimension == "time" and not same_length(amount, reading.amount):
         return False
-    if amount.per in BY_WORD and amount.per != reading.amount.per and reading.cell is None:
+    other_rate = amount.per in BY_WORD and times_in(amount.per, reading.amount.per) is None
+    if other_rate and reading.cell is None:
         return False  # "26 euros per kilogram" is not of "250 g bag: 6.50 euros"
     if amount.dimension == "share" and bool(reading.near & MOVES) != bool(claim.lower & MOVES):
         return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.amounts import Quantity
 
 
+_BEFORE_POWER = re.compile(r"(\d{1,30}(?:\.\d{1,30})?) ?[×x·⋅*] ?10")
 _JOINTS = frozenset({"", "and", ",", "-"})
 """What may stand between two amounts that are one; "a year lasts 36 hours" is two."""
 
@@ -104,10 +106,17 @@ def ranges(found: list[Quantity], text: str) -> list[Quantity]:
             continue
         if (high.unit is COUNT and not high.scaled) or not joins(text, low, high):
             continue
-        scale = scale_of(high) if low.value * scale_of(high) <= high.value else Fraction(1)
+        scale = _power_of(text, high) or scale_of(high)
+        scale = scale if low.value * scale <= high.value else Fraction(1)
         step = low.step * scale
         found[at] = replace(
-            low, value=low.value * scale, step=step, unit=high.unit, weak=False, scaled=scale > 1
+            low,
+            value=low.value * scale,
+            step=step,
+            unit=high.unit,
+            per=low.per or high.per,
+            weak=False,
+            scaled=scale > 1,
         )
     return found
 
@@ -132,6 +141,12 @@ def joins(text: str, low: Quantity, high: Quantity) -> bool:
         return True
     before = text[max(0, low.span.start - 10) : low.span.start].lower()
     return (gap == "and" and before.rstrip().endswith("between")) or gap == "or"
+
+
+def _power_of(text: str, amount: Quantity) -> Fraction | None:
+    """Return 100,000 for "5 × 10^5", ``None`` where no power is written."""
+    written = _BEFORE_POWER.match(amount.span.of(text))
+    return abs(amount.value) / Fraction(written[1]) if written and amount.scaled else None
 
 
 def scale_of(amount: Quantity) -> Fraction:

@@ -161,3 +161,38 @@ def test_a_unit_may_be_left_out_without_contradiction() -> None:
 
 def test_an_amount_behind_a_name_or_currency_is_no_model() -> None:
     assert codes_of("Loans of EUR 25 million; Apixaban 5 mg twice daily.") == ()
+
+
+PRESSURE = "Blood pressure was 142/88 mmHg."
+
+
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        (PRESSURE, "The systolic pressure was 142 mmHg.", "The systolic pressure was 88 mmHg."),
+        (PRESSURE, "The diastolic pressure was 88 mmHg.", "The diastolic pressure was 142 mmHg."),
+        (PRESSURE, "Blood pressure was 142/88.", "Blood pressure was 124/88 mmHg."),
+        (
+            "BP was 142/88 on admission.",
+            "The systolic pressure was 142 mmHg.",
+            "The diastolic pressure was 142 mmHg.",
+        ),
+    ],
+)
+def test_both_values_of_a_blood_pressure_are_read(passage: str, right: str, wrong: str) -> None:
+    assert (outcome(passage, right), outcome(passage, wrong)) == ("supported", "contradicted")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("5/160 mg", [(5, "mg"), (160, "mg")]),
+        ("10/20 mg", [(10, "mg"), (20, "mg")]),
+        ("3/4 mg", [(0.75, "mg")]),
+        ("at least 140/90 mmHg", [(140, "mmHg"), (90, "mmHg")]),
+    ],
+)
+def test_a_unit_behind_two_numbers_is_that_of_both(
+    text: str, told: list[tuple[float, str]]
+) -> None:
+    assert [(float(a.value), a.unit.name) for a in read(text).amounts] == told

@@ -8,6 +8,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.written.labels import is_by_article
+from groundgraph.text.quantities.written.ratios import TOLD_ONCE
+from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
 from groundgraph.types import Span
 
@@ -52,6 +54,12 @@ def _smaller_unit(
     return smaller if _is_compound(amount, after, (smaller, first, stop), text) else None
 
 
+_MMHG = BY_WORD["mmhg"]
+_BLOOD = re.compile(r"\b(?:BP|bp|[Bb]lood pressure)\b")
+_BESIDE = 40
+"""Letters between "blood pressure" and its values at most."""
+_OF_BLOOD = frozenset({"mmHg", "kPa"})
+_SYSTOLIC, _DIASTOLIC = (stem("systolic"),), (stem("diastolic"),)
 _LEFT_OUT = {"hours": BY_WORD["minutes"], "feet": BY_WORD["inches"]}
 """Units whose smaller parts may be told without a unit of their own."""
 
@@ -95,6 +103,8 @@ def ranges(found: list[Quantity], text: str) -> list[Quantity]:
     for at in range(len(found) - 2, -1, -1):  # "120 x 60 x 60 cm"
         if _is_of_sizes(text, *found[at : at + 2]):
             found[at] = replace(found[at], unit=found[at + 1].unit, noun=(), weak=False)
+        elif text[found[at].span.end : found[at + 1].span.start] == "/":
+            found[at : at + 2] = _of_two(text, *found[at : at + 2])
     for at in range(len(found) - 1):
         low, high = found[at : at + 2]
         if _is_score(text, low, high):
@@ -126,6 +136,19 @@ def _is_of_sizes(text: str, one: Quantity, other: Quantity) -> bool:
     between = text[one.span.end : other.span.start].strip()
     bare = one.unit is COUNT and one.kind == "count"
     return bare and other.dimension in {"length", "pixels"} and between in {"x", "×", "by"}
+
+
+def _of_two(text: str, one: Quantity, other: Quantity) -> list[Quantity]:
+    """Give the first of "5/160 mg" its unit, and what a blood pressure tells: "142/88 mmHg"."""
+    if one.unit is other.unit is COUNT and _BLOOD.search(text[: one.span.start][-_BESIDE:]):
+        other = replace(other, unit=_MMHG, noun=())
+    if one.unit is COUNT and one.kind == "count" and other.dimension in TOLD_ONCE:
+        one = replace(one, unit=other.unit, noun=(), weak=False)
+    if one.unit == other.unit and other.unit.name in _OF_BLOOD and one.value > other.value:
+        bound = other.bound if one.bound == "exact" else one.bound
+        one = replace(one, noun=_SYSTOLIC, bound=bound)
+        other = replace(other, noun=_DIASTOLIC, bound=bound)
+    return [one, other]
 
 
 def _is_score(text: str, low: Quantity, high: Quantity) -> bool:

@@ -7,6 +7,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from groundgraph.text.number_words import ONES, ORDINALS, TENS
+from groundgraph.text.quantities.written.dosing import FIRST_WORDS, is_once, times_a_day
 from groundgraph.text.quantities.written.numeral_words import (
     AFTER_FRACTION,
     AFTER_HALF,
@@ -25,7 +26,7 @@ from groundgraph.text.quantities.written.numeral_words import (
     Number,
     word_at,
 )
-from groundgraph.text.quantities.written.ratios import as_times, is_ratio, of_scale
+from groundgraph.text.quantities.written.ratios import as_times, is_first_of_two, is_ratio, of_scale
 from groundgraph.text.quantities.written.tokens import Token, glued
 from groundgraph.text.quantities.written.unit_table import BY_WORD, CODES
 
@@ -111,6 +112,8 @@ def _in_digits(tokens: Sequence[Token], at: int, *, money: bool) -> Number | Non
         if short:
             return Number(value * short, step * short, "count", at, after + 1, scaled=True)
         if suffix == "/" and after + 1 < len(tokens) and tokens[after + 1].kind == "number":
+            if is_first_of_two(tokens, at):
+                return Number(value, step, "count", at, after)
             return _slash(tokens, at)
         if suffix in VULGAR:
             return Number(value + VULGAR[suffix], Fraction(0), "count", at, after + 1)
@@ -159,6 +162,9 @@ def _in_words(tokens: Sequence[Token], at: int) -> Number | None:
         return None  # "a double room"
     if word in TIMES_OF or word in FOLD:
         return Number(Fraction(TIMES_OF.get(word) or FOLD[word]), Fraction(0), "times", at, at + 1)
+    if word in FIRST_WORDS:
+        often = times_a_day(tokens, at) or (is_once(tokens, at) and (1, at + 1))
+        return Number(Fraction(often[0]), Fraction(0), "times", at, often[1]) if often else None
     if word in {"a", "an"}:
         return _after_article(tokens, at)
     if word == "every":

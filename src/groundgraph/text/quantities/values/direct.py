@@ -47,7 +47,7 @@ from groundgraph.text.quantities.values.named_cells import (
     tells_its_row,
     without_longer_names,
 )
-from groundgraph.text.quantities.values.told import is_in_range
+from groundgraph.text.quantities.values.told import is_in_range, is_told_with_a_power
 from groundgraph.text.quantities.written.agreement import agreement, comparable, faces, is_converted
 from groundgraph.text.quantities.written.denominators import times_in
 from groundgraph.text.quantities.written.roles import MOVES
@@ -114,8 +114,10 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     fits = bool(equal) and equal[0].score >= max(_FITS, best.score - margin)
     if fits and not is_of_another_line(claim, amount, equal, best):
         held = equal[0].held
-        limit = _is_limit_anew(claim, amount, held)
-        return Check("supported", "amount", amount.span, (held,), equal[0].score, limit=limit)
+        limit, anew = _is_limit_anew(claim, amount, held), is_told_with_a_power(claim, amount, held)
+        return Check(
+            "supported", "amount", amount.span, (held,), equal[0].score, limit=limit, anew=anew
+        )
     alike = equal_all + near
     rival = max((slot.score for slot in alike), default=0.0)
     if _may_be_meant(claim, amount, best, equal):

@@ -124,7 +124,7 @@ def ranges(found: list[Quantity], text: str) -> list[Quantity]:
             value=low.value * scale,
             step=step,
             unit=high.unit,
-            per=low.per or high.per,
+            per=low.per or ("" if high.per == "age" else high.per),
             weak=False,
             scaled=scale > 1,
         )

@@ -11,7 +11,10 @@ from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome
 from groundgraph.text.quantities.evidence.slots import Slot, ranked
 from groundgraph.text.quantities.evidence.subjects import of_named
 from groundgraph.text.quantities.values.candidates import (
+    FEW_WORDS,
     MARGIN,
+    UNTOLD,
+    is_hedged,
     is_left_out,
     is_of_another_line,
     may_hold,
@@ -24,10 +27,7 @@ from groundgraph.text.quantities.values.clauses import (
     of_its_equals,
     of_limits,
 )
-from groundgraph.text.quantities.values.denominators import (
-    is_for_one_of_another,
-    lacks_a_denominator,
-)
+from groundgraph.text.quantities.values.denominators import in_another_measure, lacks_a_denominator
 from groundgraph.text.quantities.values.named_cells import (
     asks_for_column,
     counts_cells,
@@ -64,14 +64,9 @@ if TYPE_CHECKING:
 _DEFINITE = frozenset("the all both these those its their other".split())
 _CONDITIONS = frozenset("after within over during with aged at if when every per for".split())
 OFFSETS = frozenset("after before later earlier ago prior following ahead".split())
-_UNTOLD = frozenset("passage passages article provided mention mentions mentioned unclear".split())
 _LASTING = frozenset(map(stem, "took takes take lasted lasts last long spent".split()))
 _LIMITS = frozenset({"least", "most"})
 _OF_CASES = frozenset({"of", "for", "with", "at", "a", "an"})
-_MEASURES = frozenset({"mass", "volume", "length", "area", "time", "substance"})
-"""What two amounts measure of which neither can be converted into the other."""
-_FEW_WORDS = 3
-"""Content words below which a claim says too little to be contradicted."""
 _FIELD = 0.1
 """Score from which an equal value in a field counts against a better one in prose."""
 _ELSEWHERE = 0.45
@@ -100,7 +95,7 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     if not slots:
         told = any(agreement(amount, r.amount) == "equal" for r in candidates)
         outcome: CheckOutcome = "elsewhere" if told else "absent"
-        return _in_another_measure(claim, number) or Check(outcome, "amount", amount.span)
+        return in_another_measure(claim, number) or Check(outcome, "amount", amount.span)
     every = [slot for slot in slots if agreement(amount, slot.held.amount) == "equal"]
     others = of_its_equals(claim, number)
     equal = [slot for slot in every if slot.held not in others]
@@ -130,7 +125,7 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
         if best.score < _FITS:
             return Check("open", "amount", amount.span, held=(best.held,), fit=best.score)
         rival = best.score
-    if not equal_all and (other := _in_another_measure(claim, number)) is not None:
+    if not equal_all and (other := in_another_measure(claim, number)) is not None:
         return other
     of_other = [r for r in candidates if r not in own and agreement(amount, r.amount) == "equal"]
     against = _contradicts(claim, amount, best, rival, apart=bool(of_other))
@@ -140,44 +135,11 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     return Check(outcome, "amount", amount.span, held=(best.held,), fit=fit)
 
 
-def _in_another_measure(claim: ReadClaim, number: int) -> Check | None:
-    """Hold an amount against the same number in another currency, or of another measure.
-
-    "20 mg of the syrup" beside "20 mL of the syrup", "10 mg" beside "10 mg/kg"; other numbers may
-    be converted.
-    """
-    amount = claim.sentence.amounts[number]
-    money = amount.dimension.startswith("money")
-    if not (money or amount.dimension in _MEASURES) or amount.kind != "count":
-        return None
-    alike = [
-        r
-        for r in claim.index.readings
-        if r.amount.value == amount.value
-        and (_is_of_another_kind(amount, r.amount) or is_for_one_of_another(claim, amount, r))
-    ]
-    slots = ranked(claim.wanted(number), alike)
-    if not slots or claim.strange_names:
-        return None
-    few = is_hedged(claim, _FEW_WORDS - (2 if slots[0].score >= _FIRM_RANGE else 1))
-    if slots[0].score < _FIRM or few:
-        return None
-    return Check("contradicted", "amount", amount.span, held=(slots[0].held,), fit=slots[0].score)
-
-
-def _is_of_another_kind(amount: Quantity, other: Quantity) -> bool:
-    """Say whether two amounts are of two currencies, or of two measures: "5 mmol/L", "5 mg/dL"."""
-    one, two = amount.dimension, other.dimension
-    money = one.startswith("money") and two.startswith("money")
-    apart = one != two and (money or {one, two} <= _MEASURES)
-    return apart and (not amount.per or times_in(amount.per, other.per) is not None)
-
-
 def _is_limit_anew(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
     """Say whether both are the same limit, told in other words ("at most", "a maximum of")."""
     if amount.bound not in _LIMITS or amount.bound != held.amount.bound:
         return False
-    before = claim.sentence.tokens[max(0, amount.first - _FEW_WORDS) : amount.first + 1]
+    before = claim.sentence.tokens[max(0, amount.first - FEW_WORDS) : amount.first + 1]
     return held.near.isdisjoint(token.text.lower() for token in before if token.text.isalpha())
 
 
@@ -274,11 +236,11 @@ def _contradicts(
     measured = amount.dimension != "" and best.score >= _FIRM_RANGE  # "The lake is 41 m deep."
     facing = faces(amount, best.held.amount) and best.score >= _FIRM_RANGE
     few = best.held.cell is not None or measured or facing
-    least = _FEW_WORDS - 1 if few else _FEW_WORDS
+    least = FEW_WORDS - 1 if few else FEW_WORDS
     firm, little = _FIRM, _says_too_little(claim, best, least)
     beside = gives_row_beside(claim, amount, best.held)
     if other_row or apart or beside:
-        little = bool(claim.lower & _UNTOLD)
+        little = bool(claim.lower & UNTOLD)
         firm, rival = (_FITS, rival) if other_row or apart else (firm, 0.0)
     if best.score < firm or best.score - rival < MARGIN or little:
         return False
@@ -364,11 +326,6 @@ def _says_too_little(claim: ReadClaim, best: Slot[EvidenceQuantity], least: int)
     if claim.sentence.words or best.held.cell is None:
         return is_hedged(claim, least - tells_its_row(claim, best.held))
     return len(claim.question.words) < least or best.score < _NAMED
-
-
-def is_hedged(claim: ReadClaim, least: int = _FEW_WORDS) -> bool:
-    """Say whether a claim says too little, or says that something is not told."""
-    return len(claim.sentence.words) < least or bool(claim.lower & _UNTOLD)
 
 
 def _is_condition(claim: ReadClaim, amount: Quantity) -> bool:

@@ -75,7 +75,8 @@ def test_times_a_day_and_hours_between_doses_are_one_scale(
     ("passage", "claim", "outcome"),
     [
         (TABLETS, "Children take one tablet once a day.", "supported"),
-        (TABLETS, "Children take one tablet twice a day.", "open"),
+        (TABLETS, "Children take one tablet twice a day.", "contradicted"),
+        (DOSES, "Ticagrelor 90 mg od.", "contradicted"),
         (DOSES, "Ticagrelor 90 mg twice a day.", "supported"),
         ("The club meets every Monday.", "The club meets once a week.", "open"),
         ("Buses run every two hours from 6 to 18.", "Buses run 7 times a day.", "open"),

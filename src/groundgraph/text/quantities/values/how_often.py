@@ -9,8 +9,10 @@ from groundgraph.text.quantities.derived.balances import line_of
 from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome
 from groundgraph.text.quantities.evidence.slots import ranked
 from groundgraph.text.quantities.values.candidates import MARGIN
+from groundgraph.text.quantities.values.clauses import is_of_the_other_of_two
 from groundgraph.text.quantities.values.told import is_in_range
 from groundgraph.text.quantities.written.dosing import is_once
+from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import BY_WORD
 
 if TYPE_CHECKING:
@@ -52,7 +54,10 @@ def check_how_often(claim: ReadClaim, number: int) -> Check | None:
         outcome: CheckOutcome = "supported" if rival == best.score else "open"
         return Check(outcome, "amount", amount.span, held=(equal[0].held,), fit=rival)
     alike = _is_interval(amount) and _is_interval(best.held.amount)
-    if alike or best.score < _FIRM or rival >= _FITS:
+    others = [slot.held for slot in equal if slot.score >= _FITS]
+    words = {*claim.sentence.words, *(stem(r.amount.per) for r in (best.held, *others))}
+    apart = all(is_of_the_other_of_two(words, best.held, other) for other in others)
+    if alike or best.score < _FIRM or not apart:
         return None  # two intervals are times, and compared as such
     return Check("contradicted", "amount", amount.span, held=(best.held,), fit=best.score)
 

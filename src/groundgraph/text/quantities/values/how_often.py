@@ -50,15 +50,17 @@ def check_how_often(claim: ReadClaim, number: int) -> Check | None:
         return None
     equal = [slot for slot in slots if rates[id(slot.held)] == said]
     best, rival = slots[0], equal[0].score if equal else 0.0
+    nearest = (best.held.amount, *(slot.held.amount for slot in equal[:1]))
+    if _is_interval(amount) and any(map(_is_interval, nearest)):
+        return None  # two intervals are times, and compared as such
     if equal and rival >= best.score - MARGIN:
         outcome: CheckOutcome = "supported" if rival == best.score else "open"
         return Check(outcome, "amount", amount.span, held=(equal[0].held,), fit=rival)
-    alike = _is_interval(amount) and _is_interval(best.held.amount)
     others = [slot.held for slot in equal if slot.score >= _FITS]
     words = {*claim.sentence.words, *(stem(r.amount.per) for r in (best.held, *others))}
     apart = all(is_of_the_other_of_two(words, best.held, other) for other in others)
-    if alike or best.score < _FIRM or not apart:
-        return None  # two intervals are times, and compared as such
+    if best.score < _FIRM or not apart:
+        return None
     return Check("contradicted", "amount", amount.span, held=(best.held,), fit=best.score)
 
 

@@ -33,3 +33,59 @@ def test_a_word_tells_how_often(passage: str, question: str, claim: str, outcome
     [found] = judge_quantities(question, [passage], [claim])
 
     assert found.outcome == outcome
+
+
+DOSES = "Ticagrelor 90 mg bd, aspirin 75 mg od."
+TABLETS = "Adults take one tablet twice daily; children take one tablet once daily."
+APIXABAN = "Apixaban 5 mg is taken twice daily."
+AMOXICILLIN = "Amoxicillin 500 mg t.d.s. for 5 days."
+
+
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        (
+            "Ticagrelor 90 mg b.d.",
+            "Ticagrelor 90 mg twice a day.",
+            "Ticagrelor 90 mg once a day.",
+        ),
+        (
+            AMOXICILLIN,
+            "Amoxicillin 500 mg is taken every 8 hours for 5 days.",
+            "Amoxicillin 500 mg is taken every 12 hours for 5 days.",
+        ),
+        (APIXABAN, "Apixaban is taken 2 times a day.", "Apixaban is taken once a day."),
+        (APIXABAN, "Apixaban is taken every 12 hours.", "Apixaban is taken every 24 hours."),
+        (
+            "Amoxicillin 500 mg is taken every 8 hours.",
+            "Amoxicillin is taken three times a day.",
+            "Amoxicillin is taken twice a day.",
+        ),
+        ("Take one tablet once a day.", "Take one tablet once daily.", "Take one tablet bd."),
+    ],
+)
+def test_times_a_day_and_hours_between_doses_are_one_scale(
+    passage: str, right: str, wrong: str
+) -> None:
+    [one, other] = judge_quantities("", [passage], [right, wrong])
+    assert (one.outcome, other.outcome) == ("supported", "contradicted")
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim", "outcome"),
+    [
+        (TABLETS, "Children take one tablet once a day.", "supported"),
+        (TABLETS, "Children take one tablet twice a day.", "contradicted"),
+        (DOSES, "Ticagrelor 90 mg od.", "contradicted"),
+        (DOSES, "Ticagrelor 90 mg twice a day.", "supported"),
+        ("The club meets every Monday.", "The club meets once a week.", "open"),
+        ("Buses run every two hours from 6 to 18.", "Buses run 7 times a day.", "open"),
+        ("Once a member, you pay 5 euros.", "Members pay 5 euros.", "supported"),
+        ("The firm bid 40 million.", "The firm bid 40 million.", "supported"),
+    ],
+)
+def test_how_often_is_compared_where_one_thing_is_meant(
+    passage: str, claim: str, outcome: str
+) -> None:
+    [found] = judge_quantities("", [passage], [claim])
+    assert found.outcome == outcome

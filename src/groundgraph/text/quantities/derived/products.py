@@ -17,6 +17,7 @@ from groundgraph.text.quantities.derived.derivations import (
     value_amount,
 )
 from groundgraph.text.quantities.written.agreement import NO_LIMITS
+from groundgraph.text.quantities.written.denominators import units_of
 from groundgraph.text.quantities.written.numeral_words import SCALES
 from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
@@ -128,7 +129,12 @@ def _is_rate(reading: EvidenceQuantity) -> bool:
 def _may_be(claim: Quantity, rate: Quantity) -> bool:
     if rate.weak or rate.kind != "count":
         return False
-    return rate.dimension == claim.dimension
+    return rate.dimension == claim.dimension and not (_size_of(claim) & _size_of(rate))
+
+
+def _size_of(amount: Quantity) -> set[str]:
+    """Return what an amount is for one of first, of "mg/kg/day" the kilogram, if no time."""
+    return {unit.dimension for unit in units_of(amount.per.partition("/")[0])} - {"time"}
 
 
 def period_of(rate: EvidenceQuantity) -> str:
@@ -153,7 +159,7 @@ def _is_number_of(
             return False
         return reading is None or _beside(rate, reading) or _is_owned(rate, number)
     if number.unit is not COUNT:
-        return bool(rate.amount.per) and rate.amount.per == number.unit.name  # 60 mg per kg
+        return rate.amount.per.partition("/")[0] == number.unit.name  # 60 mg per kg
     named = {*number.noun}
     if rate.amount.per in SCALES:
         return number.scaled and bool(named & rate.own)

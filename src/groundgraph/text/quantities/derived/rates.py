@@ -68,11 +68,7 @@ def periods_in(one: str, other: str) -> Fraction | None:
 
 
 def _times(one: MeasureUnit, other: MeasureUnit) -> Fraction | None:
-    """Return how often one unit goes into another, ``None`` where a rate is not so reckoned."""
-    if one.dimension != other.dimension or one.factor == other.factor:
-        return None
-    if one.dimension != "time":
-        return other.factor / one.factor
+    """Return how often one period goes into another, ``None`` where a rate is not so reckoned."""
     if (one.name, other.name) in _PERIODS:
         return Fraction(_PERIODS[one.name, other.name])
     back = _PERIODS.get((other.name, one.name))

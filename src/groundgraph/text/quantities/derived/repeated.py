@@ -87,7 +87,7 @@ def _number(size: EvidenceQuantity, other: EvidenceQuantity) -> Repeats | None:
 def _often(other: EvidenceQuantity) -> Repeats | None:
     """Return how often a day: "three times a day", "every eight hours"."""
     amount = other.amount
-    if amount.unit is COUNT and amount.per == _DAY.name:
+    if amount.unit is COUNT and amount.per == _DAY.name and amount.value != 1:
         return amount.value, other
     if amount.dimension == "time" and "every" in other.near and 0 < amount.base <= _DAY.factor:
         return _DAY.factor / amount.base, other

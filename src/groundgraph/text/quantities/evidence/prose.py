@@ -71,7 +71,8 @@ def _of_sentence(
         for at, (part, amount) in enumerate(zip(ranges, strong, strict=True))
     ]
     for at, amount in enumerate(strong):
-        near = {*own[at], *whose[at], *amount.noun, *([stem(amount.per)] if amount.per else [])}
+        near = {*own[at], *whose[at], *amount.noun}
+        near.update(stem(part) for part in amount.per.split("/") if part)
         yield EvidenceQuantity(
             amount,
             weighted(near, own, leads, at, (sentence.words, before, title), subject=subjects[at]),

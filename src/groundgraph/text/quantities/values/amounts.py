@@ -26,6 +26,7 @@ from groundgraph.text.quantities.values.direct import check_amount
 from groundgraph.text.quantities.values.doubts import is_a_period_of_pay
 from groundgraph.text.quantities.values.exchanged import with_exchanges
 from groundgraph.text.quantities.values.exchanged_cells import with_exchanged_cells
+from groundgraph.text.quantities.values.how_often import check_how_often, is_once_in_a_time
 from groundgraph.text.quantities.values.named_cells import (
     are_in_one_column,
     as_a_loss,
@@ -100,7 +101,12 @@ def check_amounts(claim: ReadClaim, *, compared: bool) -> list[Check]:
 
 
 def _is_in_passing(claim: ReadClaim, check: Check) -> bool:
-    """Say whether a time that the evidence has elsewhere only introduces: "After a week, 150 …"."""
+    """Say whether a time that the evidence has elsewhere only introduces: "After a week, 150 …".
+
+    Or whether a missing amount is "once a day", which evidence may tell without a number.
+    """
+    if check.outcome in {"absent", "elsewhere"} and is_once_in_a_time(claim, check.at):
+        return True
     return check.outcome == "elsewhere" and is_by_article(claim.text, check.at)
 
 
@@ -150,6 +156,11 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
         return None
     if claim.in_band is not None and claim.in_band[0] is amount:
         return None  # it only chooses a row
+    return check_how_often(claim, number) or _plain_check(claim, number, compared=compared)
+
+
+def _plain_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
+    amount = claim.sentence.amounts[number]
     check = _decided(claim, number, compared=compared)
     if check is not None and _is_only_of_its_list(claim, amount, check):
         return None if ":" in claim.text else replace(check, outcome="absent", plausible=SIMPLE)

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.amounts import Quantity
     from groundgraph.text.quantities.written.model import EvidenceQuantity
 
+UNTOLD = frozenset("passage passages article provided mention mentions mentioned unclear".split())
+"""Words by which a claim says that something is not told."""
+FEW_WORDS = 3
+"""Content words below which a claim says too little to be contradicted."""
 MARGIN = 0.2
 """By how much the score of what a claim speaks of is above any other's."""
 _COUNTING = frozenset({"counting", "including"})
@@ -111,3 +115,8 @@ def same_length(one: Quantity, other: Quantity) -> bool:
         return False
     low, high = sorted((abs(one.approx), abs(other.approx)))
     return one.unit.name == other.unit.name or high <= _FAR * low
+
+
+def is_hedged(claim: ReadClaim, least: int = FEW_WORDS) -> bool:
+    """Say whether a claim says too little, or says that something is not told."""
+    return len(claim.sentence.words) < least or bool(claim.lower & UNTOLD)

@@ -11,7 +11,10 @@ from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome
 from groundgraph.text.quantities.evidence.slots import Slot, ranked
 from groundgraph.text.quantities.evidence.subjects import of_named
 from groundgraph.text.quantities.values.candidates import (
+    FEW_WORDS,
     MARGIN,
+    UNTOLD,
+    is_hedged,
     is_left_out,
     is_of_another_line,
     may_hold,
@@ -24,6 +27,7 @@ from groundgraph.text.quantities.values.clauses import (
     of_its_equals,
     of_limits,
 )
+from groundgraph.text.quantities.values.denominators import in_another_measure, lacks_a_denominator
 from groundgraph.text.quantities.values.named_cells import (
     asks_for_column,
     counts_cells,
@@ -43,8 +47,9 @@ from groundgraph.text.quantities.values.named_cells import (
     tells_its_row,
     without_longer_names,
 )
-from groundgraph.text.quantities.values.told import is_in_range
+from groundgraph.text.quantities.values.told import is_in_range, is_told_with_a_power
 from groundgraph.text.quantities.written.agreement import agreement, comparable, faces, is_converted
+from groundgraph.text.quantities.written.denominators import times_in
 from groundgraph.text.quantities.written.roles import MOVES
 from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import BY_WORD
@@ -59,14 +64,9 @@ if TYPE_CHECKING:
 _DEFINITE = frozenset("the all both these those its their other".split())
 _CONDITIONS = frozenset("after within over during with aged at if when every per for".split())
 OFFSETS = frozenset("after before later earlier ago prior following ahead".split())
-_UNTOLD = frozenset("passage passages article provided mention mentions mentioned unclear".split())
 _LASTING = frozenset(map(stem, "took takes take lasted lasts last long spent".split()))
 _LIMITS = frozenset({"least", "most"})
 _OF_CASES = frozenset({"of", "for", "with", "at", "a", "an"})
-_MEASURES = frozenset({"mass", "volume", "length", "area", "time"})
-"""What two amounts measure of which neither can be converted into the other."""
-_FEW_WORDS = 3
-"""Content words below which a claim says too little to be contradicted."""
 _FIELD = 0.1
 """Score from which an equal value in a field counts against a better one in prose."""
 _ELSEWHERE = 0.45
@@ -87,6 +87,7 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     if is_definite(claim, amount):
         return Check("open", "amount", amount.span)
     same = (r for r in claim.index.readings if comparable(amount, r.amount))
+    same = (r for r in same if not lacks_a_denominator(claim, amount, r))
     candidates = [r for r in same if not (names_a_band(claim, r) or is_only_a_reference(claim, r))]
     own = of_named(claim, candidates)
     slots = without_longer_names(claim, number, ranked(claim.wanted(number), own))
@@ -94,7 +95,7 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     if not slots:
         told = any(agreement(amount, r.amount) == "equal" for r in candidates)
         outcome: CheckOutcome = "elsewhere" if told else "absent"
-        return _in_another_measure(claim, number) or Check(outcome, "amount", amount.span)
+        return in_another_measure(claim, number) or Check(outcome, "amount", amount.span)
     every = [slot for slot in slots if agreement(amount, slot.held.amount) == "equal"]
     others = of_its_equals(claim, number)
     equal = [slot for slot in every if slot.held not in others]
@@ -108,8 +109,10 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     fits = bool(equal) and equal[0].score >= max(_FITS, best.score - margin)
     if fits and not is_of_another_line(claim, amount, equal, best):
         held = equal[0].held
-        limit = _is_limit_anew(claim, amount, held)
-        return Check("supported", "amount", amount.span, (held,), equal[0].score, limit=limit)
+        limit, anew = _is_limit_anew(claim, amount, held), is_told_with_a_power(claim, amount, held)
+        return Check(
+            "supported", "amount", amount.span, (held,), equal[0].score, limit=limit, anew=anew
+        )
     alike = equal_all + near
     rival = max((slot.score for slot in alike), default=0.0)
     if _may_be_meant(claim, amount, best, equal):
@@ -122,7 +125,7 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
         if best.score < _FITS:
             return Check("open", "amount", amount.span, held=(best.held,), fit=best.score)
         rival = best.score
-    if not equal_all and (other := _in_another_measure(claim, number)) is not None:
+    if not equal_all and (other := in_another_measure(claim, number)) is not None:
         return other
     of_other = [r for r in candidates if r not in own and agreement(amount, r.amount) == "equal"]
     against = _contradicts(claim, amount, best, rival, apart=bool(of_other))
@@ -132,39 +135,11 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     return Check(outcome, "amount", amount.span, held=(best.held,), fit=fit)
 
 
-def _in_another_measure(claim: ReadClaim, number: int) -> Check | None:
-    """Hold an amount against the same number in another currency, or of another measure.
-
-    "20 mg of the syrup" beside "20 mL of the syrup"; other numbers may be converted.
-    """
-    amount = claim.sentence.amounts[number]
-    money = amount.dimension.startswith("money")
-    if not (money or amount.dimension in _MEASURES) or amount.kind != "count":
-        return None
-    alike = [
-        r
-        for r in claim.index.readings
-        if r.amount.value == amount.value
-        and amount.per in {"", r.amount.per}
-        and r.amount.dimension != amount.dimension
-        and (r.amount.dimension.startswith("money") if money else r.amount.dimension in _MEASURES)
-    ]
-    if not money and any(r.amount.dimension == amount.dimension for r in alike):
-        return None
-    slots = ranked(claim.wanted(number), alike)
-    if not slots or claim.strange_names:
-        return None
-    few = is_hedged(claim, _FEW_WORDS - (2 if slots[0].score >= _FIRM_RANGE else 1))
-    if slots[0].score < _FIRM or few:
-        return None
-    return Check("contradicted", "amount", amount.span, held=(slots[0].held,), fit=slots[0].score)
-
-
 def _is_limit_anew(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
     """Say whether both are the same limit, told in other words ("at most", "a maximum of")."""
     if amount.bound not in _LIMITS or amount.bound != held.amount.bound:
         return False
-    before = claim.sentence.tokens[max(0, amount.first - _FEW_WORDS) : amount.first + 1]
+    before = claim.sentence.tokens[max(0, amount.first - FEW_WORDS) : amount.first + 1]
     return held.near.isdisjoint(token.text.lower() for token in before if token.text.isalpha())
 
 
@@ -261,11 +236,11 @@ def _contradicts(
     measured = amount.dimension != "" and best.score >= _FIRM_RANGE  # "The lake is 41 m deep."
     facing = faces(amount, best.held.amount) and best.score >= _FIRM_RANGE
     few = best.held.cell is not None or measured or facing
-    least = _FEW_WORDS - 1 if few else _FEW_WORDS
+    least = FEW_WORDS - 1 if few else FEW_WORDS
     firm, little = _FIRM, _says_too_little(claim, best, least)
     beside = gives_row_beside(claim, amount, best.held)
     if other_row or apart or beside:
-        little = bool(claim.lower & _UNTOLD)
+        little = bool(claim.lower & UNTOLD)
         firm, rival = (_FITS, rival) if other_row or apart else (firm, 0.0)
     if best.score < firm or best.score - rival < MARGIN or little:
         return False
@@ -353,11 +328,6 @@ def _says_too_little(claim: ReadClaim, best: Slot[EvidenceQuantity], least: int)
     return len(claim.question.words) < least or best.score < _NAMED
 
 
-def is_hedged(claim: ReadClaim, least: int = _FEW_WORDS) -> bool:
-    """Say whether a claim says too little, or says that something is not told."""
-    return len(claim.sentence.words) < least or bool(claim.lower & _UNTOLD)
-
-
 def _is_condition(claim: ReadClaim, amount: Quantity) -> bool:
     """Say whether an amount only says when another holds: "after six years", "paid within …"."""
     sentence = claim.sentence
@@ -371,7 +341,8 @@ def is_same_thing(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity)
     """Say whether both count or measure the same: by their noun, or by the unit."""
     if amount.dimension == "time" and not same_length(amount, reading.amount):
         return False
-    if amount.per in BY_WORD and amount.per != reading.amount.per and reading.cell is None:
+    other_rate = amount.per in BY_WORD and times_in(amount.per, reading.amount.per) is None
+    if other_rate and reading.cell is None:
         return False  # "26 euros per kilogram" is not of "250 g bag: 6.50 euros"
     if amount.dimension == "share" and bool(reading.near & MOVES) != bool(claim.lower & MOVES):
         return False

@@ -13,13 +13,13 @@ from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.times.reckoning import ENDS
 from groundgraph.text.quantities.times.relations import relations
 from groundgraph.text.quantities.times.timeline import filled
+from groundgraph.text.quantities.values.candidates import is_hedged
 from groundgraph.text.quantities.values.dated_cells import (
     is_left_out,
     is_of_another_column,
     is_of_its_column,
 )
 from groundgraph.text.quantities.values.deadlines import check_deadline
-from groundgraph.text.quantities.values.direct import is_hedged
 from groundgraph.text.quantities.written.bounds import BORDERS
 from groundgraph.text.quantities.written.moments import ends as bounds
 from groundgraph.text.quantities.written.moments import states

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -35,9 +36,17 @@ _OF_BOUNDS = frozenset(
     younger""".split()
 )
 """Stems that bound an amount."""
+_POWER = re.compile(r"\b10(?:\^|[⁰¹²³⁴-⁹⁻⁺])|\d[eE][-−+]?\d")
 _OFTEN = {"once": 1, "twice": 2}
 _PER = (["a"], ["an"], ["per"], ["each"], ["every"])
 _MARKS = frozenset({"$", "€", "£", "¥"})
+
+
+def is_told_with_a_power(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
+    """Say whether one of two amounts, written otherwise, is told with a power: "2 × 10^5"."""
+    said = amount.span.of(claim.text)
+    told = held.span.of(claim.index.passages[held.passage].text)
+    return said != told and _POWER.search(f"{said} {told}") is not None
 
 
 def is_in_range(sentence: Sentence, amount: Quantity) -> bool:

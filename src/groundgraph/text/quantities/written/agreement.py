@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
+from groundgraph.text.quantities.written.denominators import times_in
 from groundgraph.text.quantities.written.unit_table import (
     BINARY_ROOM,
     CALENDAR_ROOM,
@@ -67,11 +68,20 @@ def agreement(claim: Quantity, evidence: Quantity) -> Agreement:
     """
     if not comparable(claim, evidence):
         return "apart"
+    evidence = _for_as_much(claim, evidence)
     found = _in_scale(claim, evidence)
     if found == "equal" or claim.unit.name == evidence.unit.name:
         return found
     others = [_in_scale(one, other) for one, other in _sized_otherwise(claim, evidence)]
     return next((told for told in _CLOSENESS if told in others), found)
+
+
+def _for_as_much(claim: Quantity, evidence: Quantity) -> Quantity:
+    """Return an amount of the evidence for one of what a claim's is: "13.8 g/dL" is 138 g/L."""
+    if not claim.per or not evidence.per or claim.per == evidence.per:
+        return evidence
+    times = times_in(claim.per, evidence.per) or 1
+    return replace(evidence, value=evidence.value * times, step=evidence.step * times)
 
 
 def _sized_otherwise(claim: Quantity, evidence: Quantity) -> Iterator[tuple[Quantity, Quantity]]:
@@ -125,7 +135,8 @@ def faces(claim: Quantity, evidence: Quantity) -> bool:
 
 def comparable(claim: Quantity, evidence: Quantity) -> bool:
     """Say whether two amounts measure the same kind of thing."""
-    if claim.per and evidence.per and claim.per != evidence.per and evidence.per != "each":
+    per = claim.per and evidence.per and evidence.per != "each"
+    if per and times_in(claim.per, evidence.per) is None:
         return False
     ages = "age" in {claim.per, evidence.per} and claim.dimension == evidence.dimension == "time"
     if ages and claim.per != evidence.per:

@@ -12,6 +12,7 @@ from groundgraph.text.number_words import ONES
 from groundgraph.text.once import once
 from groundgraph.text.quantities.written.bounds import bound_behind, bound_of, sign_of
 from groundgraph.text.quantities.written.compounds import joined, ranges
+from groundgraph.text.quantities.written.dosing import FIRST_WORDS
 from groundgraph.text.quantities.written.labels import is_part_of_a_code, is_weak
 from groundgraph.text.quantities.written.nouns import LOOK_AHEAD, age_of, each_of, noun_of, text_at
 from groundgraph.text.quantities.written.numeral_words import WORDS, Number
@@ -36,7 +37,7 @@ _NO_UNITS = frozenset(
     {"second", "mark", "crown", "real", "won", "rand", "grain", "league", "score", "bit"}
 )
 """What means something else after "a": "a mark of 2"."""
-_FIRST_WORDS = WORDS | {"a", "an"}
+_FIRST_WORDS = WORDS | FIRST_WORDS | {"a", "an"}
 _ADJECTIVES = frozenset(
     "working business calendar consecutive full additional further extra more other".split()
 )
@@ -213,6 +214,8 @@ def _amount(
     bound, behind = bound_behind(tokens, after)
     noun, per, end = noun_of(tokens, behind, counted=unit is COUNT)
     per = per or each_of(tokens, first, after) or age_of(tokens, unit, after)
+    if tokens[first].text in FIRST_WORDS and tokens[first].text != "once":
+        noun, per = (), "days"  # "90 mg bd"
     kind = number.kind if unit is COUNT or number.kind != "share" else "count"
     amount = Quantity(
         Span(tokens[first].start, tokens[after - 1].end),

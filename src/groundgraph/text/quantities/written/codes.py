@@ -14,6 +14,7 @@ from groundgraph.text.calendar_words import DAY_NAMES, MONTHS
 from groundgraph.text.names import folded, names
 from groundgraph.text.number_words import ONES, ORDINALS
 from groundgraph.text.quantities.written.numbered_parts import numbered_parts
+from groundgraph.text.quantities.written.unit_table import BY_SYMBOL, BY_WORD, CODES
 from groundgraph.text.words import STOP_WORDS
 from groundgraph.types import Span
 
@@ -87,6 +88,8 @@ _CAPITAL = re.compile(r"\b[a-z]{0,14}[A-Z][A-Za-z]* (?=no\b|number |#|[A-Z]?\d)"
 _COUNTED = frozenset(f"{word}{end} " for word in _NUMBERED.split("|") for end in ("", "s"))
 _OF_VERSIONS = re.compile(r"(?:version|release|build) v?(\d+(?:\.\d+)+)", re.IGNORECASE)
 _MODEL = re.compile(r"(?<![\w'’-])([A-Z][a-zA-Z]{2,}) ([A-Z]?\d{1,4}[A-Za-z]?)(?![\w%°]|[.,:/-]\d)")
+_UNIT_SIGN = re.compile(r" ?([^\W\d_]{1,4})(?!\w)")
+_OF_DOSES = frozenset({"mass", "volume", "substance", "effect"})
 _SEPARATORS = re.compile(r"[\s_‐‑–-]+")
 _PLACES = frozenset(
     """passage passages page pages table figure source document step day week month year part group
@@ -153,12 +156,20 @@ def _codes(text: str) -> Iterator[Code]:
         elif kind != "code" or not _AMOUNT.fullmatch(written):
             yield Code(kind, key_of(kind, written), Span(*match.span()))
     for match in _MODEL.finditer(text):
-        if match[1].lower() not in _CALENDAR:
+        known = match[1].lower() in _CALENDAR or match[1] in CODES  # "EUR 25m"
+        if not known and not _is_measured(text, match.end()):
             yield Code("model", key_of("model", match[0]), Span(*match.span()))
 
 
 def _holds_cue(text: str, kind: str) -> bool:
     return _SIGNS.get(kind, "") in text and _CUES[kind].search(text) is not None
+
+
+def _is_measured(text: str, end: int) -> bool:
+    """Say whether a sign of a unit makes an amount of a number: "Apixaban 5 mg"."""
+    sign = _UNIT_SIGN.match(text, end)
+    unit = BY_WORD.get(sign[1]) or BY_SYMBOL.get(sign[1]) if sign else None
+    return unit is not None and unit.dimension in _OF_DOSES
 
 
 def _without_capitals(match: re.Match[str]) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.written.labels import is_by_article
+from groundgraph.text.quantities.written.ratios import TOLD_ONCE
+from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
 from groundgraph.types import Span
 
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.amounts import Quantity
 
 
+_BEFORE_POWER = re.compile(r"(\d{1,30}(?:\.\d{1,30})?) ?[×x·⋅*] ?10")
 _JOINTS = frozenset({"", "and", ",", "-"})
 """What may stand between two amounts that are one; "a year lasts 36 hours" is two."""
 
@@ -50,6 +54,12 @@ def _smaller_unit(
     return smaller if _is_compound(amount, after, (smaller, first, stop), text) else None
 
 
+_MMHG = BY_WORD["mmhg"]
+_BLOOD = re.compile(r"\b(?:BP|bp|[Bb]lood pressure)\b")
+_BESIDE = 40
+"""Letters between "blood pressure" and its values at most."""
+_OF_BLOOD = frozenset({"mmHg", "kPa"})
+_SYSTOLIC, _DIASTOLIC = (stem("systolic"),), (stem("diastolic"),)
 _LEFT_OUT = {"hours": BY_WORD["minutes"], "feet": BY_WORD["inches"]}
 """Units whose smaller parts may be told without a unit of their own."""
 
@@ -93,6 +103,8 @@ def ranges(found: list[Quantity], text: str) -> list[Quantity]:
     for at in range(len(found) - 2, -1, -1):  # "120 x 60 x 60 cm"
         if _is_of_sizes(text, *found[at : at + 2]):
             found[at] = replace(found[at], unit=found[at + 1].unit, noun=(), weak=False)
+        elif text[found[at].span.end : found[at + 1].span.start] == "/":
+            found[at : at + 2] = _of_two(text, *found[at : at + 2])
     for at in range(len(found) - 1):
         low, high = found[at : at + 2]
         if _is_score(text, low, high):
@@ -104,10 +116,17 @@ def ranges(found: list[Quantity], text: str) -> list[Quantity]:
             continue
         if (high.unit is COUNT and not high.scaled) or not joins(text, low, high):
             continue
-        scale = scale_of(high) if low.value * scale_of(high) <= high.value else Fraction(1)
+        scale = _power_of(text, high) or scale_of(high)
+        scale = scale if low.value * scale <= high.value else Fraction(1)
         step = low.step * scale
         found[at] = replace(
-            low, value=low.value * scale, step=step, unit=high.unit, weak=False, scaled=scale > 1
+            low,
+            value=low.value * scale,
+            step=step,
+            unit=high.unit,
+            per=low.per or ("" if high.per == "age" else high.per),
+            weak=False,
+            scaled=scale > 1,
         )
     return found
 
@@ -117,6 +136,19 @@ def _is_of_sizes(text: str, one: Quantity, other: Quantity) -> bool:
     between = text[one.span.end : other.span.start].strip()
     bare = one.unit is COUNT and one.kind == "count"
     return bare and other.dimension in {"length", "pixels"} and between in {"x", "×", "by"}
+
+
+def _of_two(text: str, one: Quantity, other: Quantity) -> list[Quantity]:
+    """Give the first of "5/160 mg" its unit, and what a blood pressure tells: "142/88 mmHg"."""
+    if one.unit is other.unit is COUNT and _BLOOD.search(text[: one.span.start][-_BESIDE:]):
+        other = replace(other, unit=_MMHG, noun=())
+    if one.unit is COUNT and one.kind == "count" and other.dimension in TOLD_ONCE:
+        one = replace(one, unit=other.unit, noun=(), weak=False)
+    if one.unit == other.unit and other.unit.name in _OF_BLOOD and one.value > other.value:
+        bound = other.bound if one.bound == "exact" else one.bound
+        one = replace(one, noun=_SYSTOLIC, bound=bound)
+        other = replace(other, noun=_DIASTOLIC, bound=bound)
+    return [one, other]
 
 
 def _is_score(text: str, low: Quantity, high: Quantity) -> bool:
@@ -132,6 +164,12 @@ def joins(text: str, low: Quantity, high: Quantity) -> bool:
         return True
     before = text[max(0, low.span.start - 10) : low.span.start].lower()
     return (gap == "and" and before.rstrip().endswith("between")) or gap == "or"
+
+
+def _power_of(text: str, amount: Quantity) -> Fraction | None:
+    """Return 100,000 for "5 × 10^5", ``None`` where no power is written."""
+    written = _BEFORE_POWER.match(amount.span.of(text))
+    return abs(amount.value) / Fraction(written[1]) if written and amount.scaled else None
 
 
 def scale_of(amount: Quantity) -> Fraction:

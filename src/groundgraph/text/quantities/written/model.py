@@ -49,7 +49,7 @@ _NOT_ALONE = (frozenset(ORDINALS) - {"half"}) | {
     "every",
 }
 _AMOUNT_HINTS = (WORDS - _NOT_ALONE) | {
-    *("third", "fourth", "fifth", "hour", "minute", "fortnight", "decade", "century")
+    *("once", "third", "fourth", "fifth", "hour", "minute", "fortnight", "decade", "century")
 }
 _GROUPS_OF = frozenset({"score", "gross", "couple", "pair"})
 _BEFORE_PARTS = frozenset({"every", "a", "an"})

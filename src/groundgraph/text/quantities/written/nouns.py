@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundgraph.text.quantities.written.denominators import denominator
 from groundgraph.text.quantities.written.numeral_words import SCALES, WORDS
 from groundgraph.text.quantities.written.stems import stem
-from groundgraph.text.quantities.written.unit_table import BY_WORD, MeasureUnit
+from groundgraph.text.quantities.written.tokens import glued
 from groundgraph.text.words import STOP_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.text.quantities.written.tokens import Token
+    from groundgraph.text.quantities.written.unit_table import MeasureUnit
 
 LOOK_AHEAD = 4
 """Tokens behind a number that may say what is counted."""
@@ -28,12 +30,12 @@ NOT_A_NOUN = STOP_WORDS | frozenset(
     instead rather given received reported lost won scored died""".split()
 )
 _NO_NOUNS = NOT_A_NOUN | WORDS
-_MEASURES = frozenset({"time", "mass", "volume", "length"})
 PERIODIC = {"hourly": "hours", "daily": "days", "weekly": "weeks", "monthly": "months"}
 PERIODIC |= {"yearly": "years", "annually": "years"}
 """Words that say how often, by the unit of time that they are for one of."""
 SHORT_PERIODS = {"pcm": "months", "pw": "weeks", "pa": "years"}
 """What stands behind prices alone: "£950 pcm", "£30,000 p.a."."""
+_POWERS = ("square", "cubic")
 _SHORT_UNITS = {"mo": "months"}
 _LONGEST_SHORT = 3
 _COUNTED_BY = frozenset("head person share piece time pop barrel seat shift".split()).union(
@@ -60,7 +62,8 @@ def noun_of(tokens: Sequence[Token], at: int, *, counted: bool) -> tuple[tuple[s
             if not _is_rate(tokens, at, counted=counted):
                 break
             at += text_at(tokens, at + 1) == "calendar"
-            return tuple(found), _per(text_at(tokens, at + 1)), at + 2 if not found else end
+            per, after = _rate(tokens, at, counted=counted)
+            return tuple(found), per, after if not found else end
         if not found and (word in _SKIPPED or _is_often(tokens, at)):
             at += 1 + (word == "of" and text_at(tokens, at + 1) in _POINTING)
             continue
@@ -106,6 +109,30 @@ def _opens_rate(tokens: Sequence[Token], at: int) -> bool:
     return tokens[at].text in _PER and at + 1 < len(tokens) and tokens[at + 1].kind == "word"
 
 
+def _rate(tokens: Sequence[Token], at: int, *, counted: bool) -> tuple[str, int]:
+    """Read "/kg/day", "a day", "/kg per dose", "/kg daily", and return the index behind it."""
+    per, after = _power(tokens, at + 1) or (_per(text_at(tokens, at + 1)), at + 2)
+    if counted or tokens[at].text != "/" or after >= len(tokens):
+        return per, after
+    if tokens[after].text in PERIODIC:
+        return f"{per}/{PERIODIC[tokens[after].text]}", after + 1
+    if _opens_rate(tokens, after) and _is_rate(tokens, after, counted=False):
+        return f"{per}/{_per(text_at(tokens, after + 1))}", after + 2
+    return per, after
+
+
+def _power(tokens: Sequence[Token], at: int) -> tuple[str, int] | None:
+    """Read "square metre", "m2", and return the index behind it."""
+    word, following = text_at(tokens, at), text_at(tokens, at + 1)
+    if word in _POWERS:
+        unit = denominator(f"{word} {following}")
+    elif following in {"2", "3"} and glued(tokens[at], tokens[at + 1]):
+        unit = denominator(f"{_POWERS[int(following) - 2]} {word}")
+    else:
+        return None
+    return (unit.name, at + 2) if unit is not None else None
+
+
 def _is_one_of_many(tokens: Sequence[Token], at: int) -> bool:
     """Say whether "for every" leads to a thing: not to "for each of them", "for every five"."""
     word = tokens[at] if at < len(tokens) else None
@@ -142,8 +169,8 @@ def _per(word: str) -> str:
     """Return what an amount is for one of: a measure by the name of its unit, else a stem."""
     if word in SCALES or word in _SHORT_UNITS:
         return _SHORT_UNITS.get(word, word)
-    unit = BY_WORD.get(word) or BY_WORD.get(word.removesuffix("s"))
-    return unit.name if unit is not None and unit.dimension in _MEASURES else stem(word)
+    unit = denominator(word)
+    return unit.name if unit is not None else stem(word)
 
 
 def each_of(tokens: Sequence[Token], first: int, after: int) -> str:
@@ -160,5 +187,4 @@ def each_of(tokens: Sequence[Token], first: int, after: int) -> str:
 
 def _is_measure(word: str) -> bool:
     """Say whether "a" before a word means "per": "a day", "an hour", "a head"."""
-    known = BY_WORD.get(word)
-    return word in _COUNTED_BY or (known is not None and known.dimension in _MEASURES)
+    return word in _COUNTED_BY or denominator(word) is not None

@@ -7,6 +7,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from groundgraph.text.number_words import ONES, ORDINALS, TENS
+from groundgraph.text.quantities.written.dosing import FIRST_WORDS, is_once, times_a_day
 from groundgraph.text.quantities.written.numeral_words import (
     AFTER_FRACTION,
     AFTER_HALF,
@@ -25,9 +26,9 @@ from groundgraph.text.quantities.written.numeral_words import (
     Number,
     word_at,
 )
-from groundgraph.text.quantities.written.ratios import as_times, is_ratio, of_scale
+from groundgraph.text.quantities.written.ratios import as_times, is_first_of_two, is_ratio, of_scale
 from groundgraph.text.quantities.written.tokens import Token, glued
-from groundgraph.text.quantities.written.unit_table import BY_WORD
+from groundgraph.text.quantities.written.unit_table import BY_WORD, CODES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,6 +43,7 @@ _KINDS = frozenset(
 _OF_QUARTERS = frozenset("last next this that previous final fiscal opening closing".split())
 """What stands before the quarter that is a part of a year and no length."""
 _SHORT = {**SHORT, **SHORT_MONEY}
+_TEN = 10
 _HUNDREDS = frozenset({100, 1000, 10_000, 100_000})
 _MOST_PER = 1000
 _SHORTEST_NOUN = 3
@@ -97,19 +99,21 @@ def _skip_hyphen(tokens: Sequence[Token], at: int) -> int:
 
 
 def _in_digits(tokens: Sequence[Token], at: int, *, money: bool) -> Number | None:
-    written = tokens[at].text.replace(",", "")
-    decimals = len(written.partition(".")[2])
-    value = Fraction(written) if decimals else Fraction(int(written))
-    step = Fraction(1, 10**decimals)
+    value, step = _digits(tokens[at].text.replace(",", ""))
+    if "e" in tokens[at].text:
+        return Number(value, step, "count", at, at + 1, scaled=value >= _TEN)
     after = at + 1
     if after < len(tokens) and glued(tokens[at], tokens[after]):
         suffix = tokens[after].text
         if suffix in {"st", "nd", "rd", "th"}:
             return Number(value, step, "ordinal", at, after + 1)
+        money = money or word_at(tokens, after + 1).upper() in CODES
         short = SHORT.get(suffix) or (SHORT_MONEY.get(suffix) if money else None)
         if short:
             return Number(value * short, step * short, "count", at, after + 1, scaled=True)
         if suffix == "/" and after + 1 < len(tokens) and tokens[after + 1].kind == "number":
+            if is_first_of_two(tokens, at):
+                return Number(value, step, "count", at, after)
             return _slash(tokens, at)
         if suffix in VULGAR:
             return Number(value + VULGAR[suffix], Fraction(0), "count", at, after + 1)
@@ -117,6 +121,15 @@ def _in_digits(tokens: Sequence[Token], at: int, *, money: bool) -> Number | Non
         short = _SHORT[tokens[after].text]
         return Number(value * short, step * short, "count", at, after + 1, scaled=True)
     return _mixed(tokens, Number(value, step, "count", at, after))
+
+
+def _digits(written: str) -> tuple[Fraction, Fraction]:
+    """Return the value of "1200.5" or "2.998e8", and one unit of its last digit."""
+    number, _, power = written.partition("e")
+    decimals = len(number.partition(".")[2])
+    if power:
+        return Fraction(written), Fraction(10) ** (int(power) - decimals)
+    return Fraction(number) if decimals else Fraction(int(number)), Fraction(1, 10**decimals)
 
 
 def _slash(tokens: Sequence[Token], at: int) -> Number | None:
@@ -149,6 +162,9 @@ def _in_words(tokens: Sequence[Token], at: int) -> Number | None:
         return None  # "a double room"
     if word in TIMES_OF or word in FOLD:
         return Number(Fraction(TIMES_OF.get(word) or FOLD[word]), Fraction(0), "times", at, at + 1)
+    if word in FIRST_WORDS:
+        often = times_a_day(tokens, at) or (is_once(tokens, at) and (1, at + 1))
+        return Number(Fraction(often[0]), Fraction(0), "times", at, often[1]) if often else None
     if word in {"a", "an"}:
         return _after_article(tokens, at)
     if word == "every":

@@ -6,6 +6,7 @@ from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Literal
 
 from groundgraph.text.number_words import ONES
+from groundgraph.text.quantities.written.numeral_words import PERIODS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -92,7 +93,7 @@ def role_of(sentence: Sentence, amount: Quantity) -> Role:
     if before == ["out", "of"]:
         return "level"
     if amount.kind == "times":
-        return "ratio"
+        return "level" if amount.per in PERIODS else "ratio"  # "twice a day"
     if _is_difference(tokens, amount):
         return "change" if amount.dimension == "share" else "difference"
     if amount.dimension == "share":

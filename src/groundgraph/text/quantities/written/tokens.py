@@ -5,8 +5,25 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
+from groundgraph.text.quantities.written.unit_table import CODES
 from groundgraph.types import Span
 
+_CODES = "|".join(CODES)
+_NUMBER = r"(?:\d{1,3}(?:,\d{3}){1,4}|\d{1,30})(?:\.\d{1,30})?"
+_SUPERSCRIPT = "⁰¹²³⁴-⁹"
+_EXPONENT = rf"(?:\^[-−–+]?\d{{1,2}}(?!\d)|[⁻⁺][{_SUPERSCRIPT}]{{1,2}})"
+_POWER = (
+    rf"{_NUMBER}[ ]?[×x·⋅*][ ]?10(?:{_EXPONENT}|[{_SUPERSCRIPT}]{{1,2}})"
+    rf"|10(?:{_EXPONENT}|[{_SUPERSCRIPT}]{{2}}|[⁴-⁹])"  # "10²" may have a footnote
+    r"|(?<!\w)\d{1,30}(?:\.\d{1,30}[eE][-−+]?|[eE][-−+]|e)\d{1,2}(?!\w|[-.]\w)"
+)
+_BY_BLANKS = r"[1-9]\d{0,2}(?:[ ]\d{3}){1,4}"
+_SPACED = (
+    r"\d{1,3}(?:['’]\d{3}){1,4}(?:\.\d{1,2})?(?!\d)"
+    rf"|(?<=(?:{_CODES})[ ])(?<!in[ ](?:{_CODES})[ ]){_BY_BLANKS}(?![ ]?\d)"
+    rf"|(?<!\d[ ]){_BY_BLANKS}(?=[ ](?:{_CODES})\b)"
+)
+"""Thousands parted by blanks where a currency stands beside them, and by apostrophes."""
 Kind = Literal["word", "number", "clock", "iso", "slashed", "code", "sign", "mark"]
 """What a token is; "code" is a version, a telephone number or the like, never an amount."""
 
@@ -14,7 +31,10 @@ _TOKEN = re.compile(
     r"""
     (?P<word>[^\W\d_½¼¾⅓⅔⅛]+(?:['’][^\W\d_½¼¾⅓⅔⅛]+)*)
   | (?=[\d.])(?:  # at spaces and marks none of these is tried
-      (?P<iso>(?:1\d|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d))
+      """
+    rf"(?P<power>{_POWER}) | (?P<spaced>(?=\d{{1,3}}[ '’]\d{{3}})(?:{_SPACED}))"
+    r"""
+      | (?P<iso>(?:1\d|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d))
       | (?P<dotted>(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?:1\d|20)\d\d(?!\d|\.\d))
       | (?P<clock>\d{1,2}:(?:[0-5]\d|0)(?::[0-5]\d(?:[.,]\d{3}(?:\d{3}){0,2}(?!\d))?)?(?![\d:]))
       | (?P<code>\d{1,2}:\d(?![\d:])|\d+(?:\.\d+){2,}(?!\d)|\d{3}-\d{3,4}-\d{4}(?!\d)
@@ -23,7 +43,7 @@ _TOKEN = re.compile(
       | (?P<comma>\d{1,3}(?:\.\d{3}){1,4},\d\d(?!\d)
           |\d{1,6},\d{1,2}(?=[ ]?(?:€|%|EUR|[Ee]uros?\b|CHF|[kcm]?[mgl]\b|°))
           |(?<=€)\d{1,6},\d\d(?!\d)|(?<=€[ ])\d{1,6},\d\d(?!\d))
-      | (?P<spaced>\d{1,3}(?:[\u00a0\u202f\u2009]\d{3}){1,4}(?!\d)
+      | (?P<blanks>\d{1,3}(?:[\u00a0\u202f\u2009]\d{3}){1,4}(?!\d)
           |(?:(?<=[a-z,(:][ ])|(?<=[$€£~]))(?:\d{2,3}|[1-9](?![ ]\d{3}[ ]?(?:g|ml|oz|mm|mg)\b))
            (?:[ ]\d{3}){1,4}(?=[.,]\d{1,2}\b|[ ]?[^\W\dA-Z_]|[.,;:!?)](?!\d)|[ ]?[|%€(]))
       | (?P<number>\d{1,3}(?:,\d{3}){1,9}(?!\d|,\d)(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)
@@ -36,7 +56,7 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 
-_FOREIGN = frozenset({"dotted", "comma", "spaced", "loss"})
+_FOREIGN = frozenset({"dotted", "comma", "blanks", "spaced", "power", "loss"})
 _LOSSES = re.compile(
     r"\b(?:loss|deficit|outflow|expen|cost|charge|paid|pay|repay|used|(?:de|re)duc|declin|decreas"
     r"|fell|fall|drop)",
@@ -44,7 +64,9 @@ _LOSSES = re.compile(
 )
 _NEAR = 60
 """How far before an amount in brackets stands what says that it is lost."""
-_SPACES = str.maketrans("", "", " \u00a0\u202f\u2009")
+_SPACES = str.maketrans("", "", " \u00a0\u202f\u2009'’")
+_TIMES_TEN = re.compile(r"[ ]?[×x·⋅*][ ]?10\^?")
+_PLAIN = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺−–", "0123456789-+--")
 
 
 class Token(NamedTuple):
@@ -86,8 +108,8 @@ def tokens(text: str, start: int = 0, end: int | None = None) -> list[Token]:
 def _in_english(token: Token, text: str) -> Token:
     """Write "05.04.2024" as "2024-4-5", "1.250,50", before a unit, as "1250.50", "48 210" whole.
 
-    The brackets of "€(2.2)m" and "(2.2)%" are a minus, as accounts have it, but for "a loss of
-    €(2.2)m".
+    "2 × 10⁵" is "2e5". The brackets of "€(2.2)m" and "(2.2)%" are a minus, as accounts have it, but
+    for "a loss of €(2.2)m".
     """
     if token.kind == "loss":
         told = _LOSSES.search(text, max(0, token.start - _NEAR), token.start)
@@ -95,9 +117,19 @@ def _in_english(token: Token, text: str) -> Token:
     if token.kind == "dotted":
         day, month, year = token.text.split(".")
         return token._replace(kind="iso", text=f"{year}-{month}-{day}")
-    if token.kind == "spaced":
+    if token.kind in {"blanks", "spaced"}:
         return token._replace(kind="number", text=token.text.translate(_SPACES))
+    if token.kind == "power":
+        return token._replace(kind="number", text=_with_exponent(token.text))
     return token._replace(kind="number", text=token.text.replace(".", "").replace(",", "."))
+
+
+def _with_exponent(written: str) -> str:
+    """Write "2.998 × 10^8" as "2.998e8", "10⁻³" as "1e-3"."""
+    number, found, exponent = _TIMES_TEN.sub("e", written, count=1).partition("e")
+    if not found:
+        number, exponent = "1", number.removeprefix("10").removeprefix("^")
+    return f"{number}e{exponent.translate(_PLAIN)}"
 
 
 def glued(first: Token, second: Token) -> bool:

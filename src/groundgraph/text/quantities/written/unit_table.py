@@ -75,6 +75,8 @@ time: weeks week wk=604800; fortnight=1209600; months month mth=2629746; quarter
 time: years year yr=31556952; decades decade=315569520; centuries century=3155695200
 time: millennia millennium=31556952000; half-years half-year=15778476; nights night=86400
 time: semesters semester=15778476
+substance: mol mole=1; mmol millimole=1/1000; µmol μmol umol micromole=1/1000000
+substance: nmol nanomole=1/1000000000; pmol picomole=1/1000000000000
 speed: m/s metre_per_second meter_per_second m_per_second=1
 speed: km/h kmh kph kilometre_per_hour kilometer_per_hour km_per_hour=1000/3600
 speed: mph mile_per_hour=1609344/3600000; knots knot kn=1852/3600
@@ -95,7 +97,6 @@ charge: coulombs coulomb=1
 rotation: rpm revolution_per_minute=1
 sound: decibels decibel=1
 angle: degrees_of_arc=1
-blood: mmol/l mmol=1
 dose: sieverts sievert=1
 absorbed: gray=1
 activity: becquerels becquerel=1
@@ -229,8 +230,13 @@ BY_WORD = _table(_WORDS)
 BY_WORD |= _prefixed()
 BY_SYMBOL = _table(_SYMBOLS)
 MONEY_BEFORE, MONEY_AFTER = _money()
+CODES = tuple(
+    code for entry in _MONEY.replace("\n", ";").split(";") for code in [entry.strip()[:3]]
+)
+"""Currencies by their codes of three letters: "EUR"."""
 _CELSIUS = MeasureUnit("°C", "temperature", Fraction(1), Fraction(27315, 100))
 _KELVIN = MeasureUnit("K", "temperature")
 _FAHRENHEIT = MeasureUnit("°F", "temperature", Fraction(5, 9), Fraction(45967, 180))
 SCALES_OF_HEAT = {"c": _CELSIUS, "celsius": _CELSIUS, "centigrade": _CELSIUS}
+BY_WORD["kelvin"] = BY_WORD["kelvins"] = _KELVIN
 SCALES_OF_HEAT |= {"f": _FAHRENHEIT, "fahrenheit": _FAHRENHEIT, "k": _KELVIN, "kelvin": _KELVIN}

@@ -78,7 +78,7 @@ def _of_several_words(tokens: Sequence[Token], at: int) -> tuple[MeasureUnit, in
 def _of_one_word(tokens: Sequence[Token], at: int, text: str) -> tuple[MeasureUnit, int] | None:
     token = tokens[at]
     written = text[token.start : token.end]
-    if written in {"C", "F"} and at and tokens[at - 1].kind == "number":
+    if written in {"C", "F", "K"} and at and tokens[at - 1].kind == "number":
         return SCALES_OF_HEAT[token.text], at + 1
     if written == "in" and (_is_behind_feet(tokens, at) or _is_of_a_size(tokens, at)):
         return BY_WORD["inch"], at + 1

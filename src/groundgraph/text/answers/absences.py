@@ -208,7 +208,7 @@ def _tells(line: str, missing: frozenset[str], things: frozenset[str], least: in
 
 
 def _tokens(text: str) -> list[_Token]:
-    """Return words in small letters, but for a capital in the name of a thing: "the Alpine Post"."""
+    """Return words in small letters, but for those in the name of a thing: "the Alpine Post"."""
     found = [*_TOKEN.finditer(text)]
     read = [_Token(m[0].lower().replace("’", "'"), m.start(), m.end()) for m in found]
     for place, token in enumerate(read):

@@ -25,6 +25,7 @@ _LONGEST = 400_000
 _TOKEN = re.compile(
     r"""(?P<string>"(?:[^"\\]|\\[\s\S]?)*"?|'(?:[^'\\]|\\[\s\S]?)*'?)|[{}\[\],:]|[^\s{}\[\],:"']+"""
 )
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _PLAIN = re.compile(r"-?\d[\d.eE+-]*|[Tt]rue|[Ff]alse|null|None")
 _ESCAPE = re.compile(
     r"\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u[\da-fA-F]{4}"
@@ -136,7 +137,7 @@ def unfolded(text: str) -> PlainText | None:
 
 def _unfolded(text: str) -> PlainText | None:
     bare = text.strip()
-    if bare[:1] == '"' and len(bare) <= _LONGEST and _TOKEN.fullmatch(bare):
+    if bare[:1] == '"' and len(bare) <= _LONGEST and _STRING.fullmatch(bare):
         first = text.index('"')
         span = Span(first + 1, first + len(bare) - 1)
         return _held(text, Leaf((), None, span, quoted=True, record=0))

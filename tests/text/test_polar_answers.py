@@ -73,6 +73,10 @@ def test_a_field_without_a_value_says_nothing(value: str | None) -> None:
     assert of_field("Was it refunded?", "refunded", value) is None
 
 
+def test_a_time_that_may_be_to_come_says_nothing() -> None:
+    assert of_field("Has it expired?", "expires_at", "2031-03-02") is None
+
+
 def test_a_sentence_that_opens_with_a_pronoun_is_about_the_one_before() -> None:
     told = "The pool has two lanes.", "It is closed on Sundays."
 

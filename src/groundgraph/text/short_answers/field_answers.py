@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from groundgraph.text.structured import Fact
 
 _TIME = re.compile(r"\w (?:at|on|date|time)\Z", re.IGNORECASE)
+_WILL = re.compile(r"[a-z]{2}s (?:at|on|date|time)\Z", re.IGNORECASE)
+"""Times that may be to come: "expires at"; what has a time of another kind is done by then."""
 _OPEN = frozenset("unknown unspecified pending maybe n/a na tbd tba ? - –".split())
 """Values that leave a question open."""
 
@@ -46,7 +48,7 @@ def affirms(fact: Fact, asked: AbstractSet[str]) -> bool | None:
         return truth
     if not isinstance(value, str):
         return value != 0
-    if value in _OPEN:
+    if value in _OPEN or _WILL.search(fact.name):
         return None
     said = base_words(value)
     stems = frozenset(word.stem for word in said)

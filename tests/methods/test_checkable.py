@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -106,6 +107,24 @@ def test_evidence_of_which_most_cannot_be_read_is_an_obstacle() -> None:
         "most of the evidence (2 of 3 passages) is not in English (German) or code; "
         "this detector reads English"
     )
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        {"ticker": "ABX", "last": 41.2, "chg": -0.8, "vol": 120300},
+        {"nr": "KX0", "dep": "OSL", "arr": "VIE", "std": "06:45", "sta": "09:05", "gate": "B0"},
+        {"sku": "S1", "qty": 1, "lager": "voll"},
+    ],
+)
+def test_names_of_fields_and_codes_are_in_no_language(record: dict[str, object]) -> None:
+    assert readable(beside("It is 41.2.", json.dumps([record] * 15))).obstacle == ""
+
+
+def test_json_with_values_in_another_language_cannot_be_read() -> None:
+    found = readable(beside("It is long.", json.dumps({"id": 7, "text": GERMAN})))
+
+    assert found.obstacle.startswith("most of the evidence (1 of 1 passages) is not in English")
 
 
 def test_words_of_english_passages_are_english_in_the_answer() -> None:

@@ -109,3 +109,29 @@ def test_a_passage_tells_what_is_said_to_be_missing() -> None:
 def test_a_value_is_told_by_a_number(sentence: str, told: str, *, is_so: bool) -> None:
     [found] = absences(sentence)
     assert is_told(found.missing, [told]) is is_so
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The Alpine Post doesn't include breakfast.",
+        "Profile Plus does not cover theft.",
+        "The Record Store has no pool.",
+        "Only the Zur Post doesn't include breakfast.",
+        "The Manual Guard policy does not cover theft.",
+    ],
+)
+def test_what_a_thing_with_the_name_of_a_text_lacks_is_a_claim(sentence: str) -> None:
+    assert not absences(sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The Employee Handbook does not cover parental leave.",
+        "The Washington Post does not mention a fee.",
+        "The Listing does not include a price.",
+    ],
+)
+def test_a_text_with_a_name_is_still_one(sentence: str) -> None:
+    assert [found.span.of(sentence) for found in absences(sentence)] == [sentence]

@@ -56,3 +56,27 @@ def test_it_stands_for_the_one_thing_that_was_asked_of(before: str, last: str, r
     turns = (Turn("user", before), Turn("assistant", "20 euros."), Turn("user", last))
 
     assert asked(turns) == read
+
+
+@pytest.mark.parametrize(
+    ("reply", "read"),
+    [
+        ("Yes, we sell the Brio kettle.", "the Brio kettle"),
+        ("No, but we have the Brio.", "the Brio"),
+        ("Hello Tim! The Brio kettle is in stock.", "the Brio kettle"),
+        ("Of course, the Brio kettle is in stock.", "the Brio kettle"),
+        ("Great question! The Brio is in stock.", "the Brio"),
+        ("Absolutely. The Brio kettle.", "the Brio kettle"),
+        ("Thanks for reaching out, Tim! The Brio kettle is in stock.", "the Brio kettle"),
+        ("Yes.", "it"),
+        ("No", "it"),
+    ],
+)
+def test_it_stands_for_no_word_that_a_reply_opens_with(reply: str, read: str) -> None:
+    turns = (
+        Turn("user", "Do you sell kettles?"),
+        Turn("assistant", reply),
+        Turn("user", "How much is it?"),
+    )
+
+    assert asked(turns) == f"How much is {read}?"

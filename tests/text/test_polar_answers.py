@@ -7,12 +7,19 @@ from hypothesis import strategies as st
 from groundgraph.text.asked.declaratives import statement
 from groundgraph.text.passage_units import Unit
 from groundgraph.text.short_answers.polar_answers import Said, says_yes
+from groundgraph.text.structured import Fact
 
 
 def said(question: str, *told: str) -> Said | None:
     made = statement(question, "Yes.")
     assert made is not None
     return says_yes(made, [Unit("1", None, text, None) for text in told])
+
+
+def of_field(question: str, path: str, value: str | float | None) -> Said | None:
+    made, fact = statement(question, "Yes."), Fact((path,), value)
+    assert made is not None
+    return says_yes(made, [Unit("1", None, fact.text, fact)])
 
 
 @pytest.mark.parametrize(
@@ -37,6 +44,37 @@ def said(question: str, *told: str) -> Said | None:
 )
 def test_a_clause_answers(question: str, told: str, *, yes: bool) -> None:
     assert said(question, told) == Said(yes, 0)
+
+
+@pytest.mark.parametrize(
+    ("question", "path", "value", "yes"),
+    [
+        ("Was it refunded?", "refunded", False, False),
+        ("Was it refunded?", "refunded", True, True),
+        ("Was it refunded?", "not_refunded", True, False),
+        ("Has it been delivered?", "delivered_at", None, False),
+        ("Has it been delivered?", "delivered_at", "2024-03-02", True),
+        ("Is it in stock?", "stock", 0, False),
+        ("Is it in stock?", "stock", 4, True),
+        ("Is there breakfast?", "breakfast", "not available", False),
+        ("Are you open on Sunday?", "opening_hours_sunday", "closed", False),
+        ("Are you open on Sunday?", "opening_hours_sunday", "09:00-14:00", True),
+        ("Is it paid?", "paid", "yes", True),
+    ],
+)
+def test_the_value_of_a_field_says_yes_or_no(
+    question: str, path: str, value: str | float | None, *, yes: bool
+) -> None:
+    assert of_field(question, path, value) == Said(yes, 0)
+
+
+@pytest.mark.parametrize("value", [None, "", "pending", "n/a"])
+def test_a_field_without_a_value_says_nothing(value: str | None) -> None:
+    assert of_field("Was it refunded?", "refunded", value) is None
+
+
+def test_a_time_that_may_be_to_come_says_nothing() -> None:
+    assert of_field("Has it expired?", "expires_at", "2031-03-02") is None
 
 
 def test_a_sentence_that_opens_with_a_pronoun_is_about_the_one_before() -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.answers.pieces import judged_texts
 from groundgraph.text.foreign import is_plain_english, words_of
+from groundgraph.text.held_data import held_data
 from groundgraph.text.language import CODE, surely_foreign, unread
 from groundgraph.text.structured import facts
 from groundgraph.types import Claim, Example, Finding, Verdict
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from groundgraph.text.answers.kinds import Kind
+    from groundgraph.text.structured import Fact
     from groundgraph.types import Passage, Span
 
 EMPTY_ANSWER = "the answer is empty"
@@ -141,7 +143,16 @@ def _english_words(example: Example) -> frozenset[str]:
 
 def _unread(passage: Passage) -> str:
     why = unread(passage.text)
-    return unread(passage.text, data=True) if why and facts(passage.text) else why
+    found = facts(passage.text) if why else None
+    return unread(_language_of(passage.text, found), data=True) if found else why
+
+
+def _language_of(text: str, found: Sequence[Fact]) -> str:
+    """Return what of data is in a language: of JSON the values that are no codes."""
+    if held_data(text) is None:
+        return text
+    values = (fact.value for fact in found if isinstance(fact.value, str))
+    return "\n".join(value for value in values if " " in value.strip() or not value.isascii())
 
 
 def unverifiable(reason: str, findings: Iterable[Finding] = ()) -> Verdict:

@@ -46,10 +46,15 @@ class Fact(NamedTuple):
     value: str | float | bool | None
 
     @property
+    def name(self) -> str:
+        """Its path as words: "hours Monday"."""
+        return spaced(" ".join(self.path))
+
+    @property
     def text(self) -> str:
         """The fact as words: "hours Monday: 9:0-17:0"."""
         value = json.dumps(self.value) if not isinstance(self.value, str) else self.value
-        return f"{spaced(' '.join(self.path))}: {value}"
+        return f"{self.name}: {value}"
 
     @property
     def truth(self) -> tuple[bool, bool | None]:

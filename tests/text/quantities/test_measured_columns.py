@@ -79,3 +79,19 @@ def test_prices_and_counts_beside_a_unit_do_not_have_it() -> None:
 def test_heads_that_are_cut_short_are_spelled_out_beside_their_like() -> None:
     assert spelled_out(["min.", "typ.", "max."]) == ["Minimum", "Typical", "Maximum"]
     assert spelled_out(["Player", "Min", "Pts"]) == ["Player", "Min", "Pts"]
+
+
+@pytest.mark.parametrize(
+    ("field", "claim", "said"),
+    [
+        ('"duration_s": 5400', "It lasts 90 minutes.", "supported"),
+        ('"duration_min": 90', "It takes an hour and a half.", "supported"),
+        ('"runtime_min": 90', "The X9 is 90 minutes long.", "supported"),
+        ('"duration_s": 5400', "The X9 takes 80 minutes.", "contradicted"),
+        ('"size_bytes": 2000000', "Its size is 2 MB.", "supported"),
+    ],
+)
+def test_a_field_that_names_a_unit_tells_how_long_or_large(
+    field: str, claim: str, said: str
+) -> None:
+    assert outcome(f'{{"name": "X9", {field}}}', claim) == said

@@ -28,6 +28,12 @@ _TEXTS = EVIDENCE | frozenset(
     "advert advertisement posting datasheet blog caption biography bio chapter column".split()
 )
 """What may be said to tell or not to tell, or to hold or not to hold."""
+_TITLES = frozenset(
+    "handbook manual guide brochure leaflet flyer faq faqs readme changelog specification "
+    "specifications datasheet catalogue catalog newsletter bulletin summary overview abstract memo "
+    "transcript documentation docs".split()
+)
+"""Those that end the name of a text: "the Employee Handbook", but not "the Alpine Post"."""
 _ANY_TEXTS = _TEXTS | frozenset(
     "policy contract agreement lease clause menu offer offers site website programme program "
     "schedule timetable terms ticket receipt label form file review reviews study report reports "
@@ -202,8 +208,17 @@ def _tells(line: str, missing: frozenset[str], things: frozenset[str], least: in
 
 
 def _tokens(text: str) -> list[_Token]:
-    found = _TOKEN.finditer(text)
-    return [_Token(m[0].lower().replace("’", "'"), m.start(), m.end()) for m in found]
+    """Return words in small letters, but for those in the name of a thing: "the Alpine Post"."""
+    found = [*_TOKEN.finditer(text)]
+    read = [_Token(m[0].lower().replace("’", "'"), m.start(), m.end()) for m in found]
+    for place, token in enumerate(read):
+        if token.text in _TEXTS and found[place][0].istitle():
+            around = found[max(place - 1, 0) : place] + found[place + 1 : place + 2]
+            beside = [m[0] for m in around if m[0].istitle() and m[0].lower() not in OURS]
+            goes_on = any(m[0].istitle() for m in found[place + 1 : place + 2])
+            if beside and (goes_on or token.text not in _TITLES):
+                read[place] = token._replace(text=found[place][0])
+    return read
 
 
 def _denies(word: str) -> bool:
@@ -316,7 +331,9 @@ def _none(words: Sequence[str], place: int, before: Sequence[str]) -> Sequence[s
 
 
 def _names_text(words: Sequence[str], *, worldly: bool = True) -> bool:
-    return not (_ANY_TEXTS if worldly else _TEXTS).isdisjoint(words)
+    if worldly:
+        return any(word.lower() in _ANY_TEXTS for word in words)
+    return not _TEXTS.isdisjoint(words)
 
 
 def _is_it(subject: Sequence[str]) -> bool:

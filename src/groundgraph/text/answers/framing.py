@@ -11,6 +11,7 @@ import re
 from typing import NamedTuple
 
 from groundgraph.text.answers.citations import NAMED, named
+from groundgraph.text.asked.reply_openings import CALL
 from groundgraph.types import Span
 
 _KIND = (
@@ -57,11 +58,7 @@ _SO = (
 )
 _FRAME = re.compile(
     rf"""
-      (?P<call> (?:yes,[ ])? (?:sure(?:[ ]thing)?|certainly|of[ ]course|absolutely|definitely
-          |(?:great|good|excellent)[ ]question|okay|ok|alright|hi(?:[ ]\w+)?|hello(?:[ ]\w+)?
-          |thanks(?:[ ]for[ ]asking)?|thank[ ]you(?:[ ]for[ ](?:asking|your[ ]question))?
-          |i[’']m[ ](?:glad|happy)[ ](?:you[ ]asked|to[ ]help)|happy[ ]to[ ]help)
-          (?:!+|[.,:–—-])\s+ )
+      (?P<call> {CALL} )
     | (?P<here> here(?:[’']s|[ ]is|[ ]are)[ ] (?:
             what[ ](?:i|we|{SOURCE})[ ](?:have[ ]|could[ ]|can[ ])?
                 (?:found|find|know|say|says|gathered|learned|see)

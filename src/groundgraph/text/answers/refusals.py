@@ -92,6 +92,7 @@ AROUND = BE | frozenset(
     "virtual real time scope extend extends reviewing reading according rather like prefer "
     "respectfully good final brief reliable accurate correct full complete certainty confidence "
     "hold part figure figures entry first second third hand something evidence remains am falls "
+    "record records system database "
     "fall applicable way knowing".split()
 )
 OURS = frozenset().union(
@@ -265,7 +266,7 @@ def _there_is_no(words: Sequence[str], at: int) -> bool:
     if not notions:
         return False
     rest = words[notions[0] + 1 :]
-    while rest and (rest[0] in BE or rest[0] in WRITTEN):
+    while rest and (rest[0] in BE or rest[0] in WRITTEN or rest[0] == "returned"):
         rest = rest[1:]
     if not rest or _to_conclude(rest) or _in_evidence(rest[:_FAR]):
         return True

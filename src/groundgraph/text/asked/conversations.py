@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.asked.answer_fragments import is_fragment
 from groundgraph.text.asked.declaratives import statement
+from groundgraph.text.asked.reply_openings import without_opening
 from groundgraph.text.english.phrases import phrases
 from groundgraph.text.english.tagging import CLOSED, FINITE, may_be_verb, tags
 from groundgraph.text.english.tokens import tokens
@@ -52,6 +53,7 @@ _OF_THINGS = frozenset(
 """Nouns behind which "it" is what they are of: "the range of the car", "the author of the book"."""
 _OWNED = re.compile(r"(.+)['’]s? (\w+)\Z")
 _END = " .!?"
+_SENTENCE = re.compile(r"(?<=[.!?])\s")
 _WHO = re.compile(
     r"(?:and |so )?(?:who|whom)(?P<is> (?:is|was|are|were)\b)?"
     r" (?!(?:do|does|did|has|have|had|will|can|could|would|should)\b)"
@@ -108,7 +110,7 @@ def _resolved(text: str, before: str, reply: str) -> str:
     if not before or max(map(len, (text, before))) > LONGEST:
         return text
     reply = reply[:LONGEST]
-    plain = re.split(r"(?<=[.!?])\s", " ".join(text.split()).rstrip(_END))[-1]
+    plain = _SENTENCE.split(" ".join(text.split()).rstrip(_END))[-1]
     why = _WHY.match(plain)
     if why:
         return _once_more(why["word"], before, reply) or f"{before} {text}"
@@ -116,7 +118,7 @@ def _resolved(text: str, before: str, reply: str) -> str:
     rest = plain[lead.end() :] if lead else plain
     if rest and _lacks_verb(rest):
         return _replaced(before, _small(rest))
-    return _named(text, before, reply)
+    return _named(text, before, without_opening(reply))
 
 
 def _lacks_verb(text: str) -> bool:
@@ -134,7 +136,7 @@ def _small(text: str) -> str:
 
 def _once_more(word: str, before: str, reply: str) -> str:
     """Ask "when?", "where?", "why?" or "how?" of what was said last, "" where nothing was."""
-    first = re.split(r"(?<=[.!?])\s", reply.strip(), maxsplit=1)[0]
+    first = _SENTENCE.split(reply.strip(), maxsplit=1)[0]
     made = statement(before, first)
     said = made.text if made and made.form else "" if not first or is_fragment(first) else first
     said = _named(_YES.sub("", said), before, "")
@@ -297,6 +299,13 @@ def _antecedent(word: str, before: str, reply: str) -> str:
         return nouns[0].span.of(before) if person else _thing(nouns[0], before)
     said = reply.strip().rstrip(_END)
     if said and not said[0].isdigit() and is_fragment(said) and len(said.split()) <= _NAME:
-        return said
-    told = _persons(reply) if person else _things(word, reply)
-    return told[0].span.of(reply) if told else ""
+        return _small(said)
+    parts = sorted(
+        filter(None, _SENTENCE.split(reply)), key=_lacks_verb
+    )  # "Welcome, Tim! The tour is on."
+    named = (
+        noun.span.of(part)
+        for part in parts
+        for noun in (_persons(part) if person else _things(word, part))
+    )
+    return _small(next(named, ""))

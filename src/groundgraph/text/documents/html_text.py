@@ -36,6 +36,11 @@ _INLINE = frozenset(
     "colgroup col option textarea link meta base area map".split()
 )
 _KNOWN = _DROPPED | _TABLE | _BLOCKS | _INLINE
+PAGE = frozenset(
+    "html body head div span p br hr b i u em strong font h1 h2 h3 h4 h5 h6 ul ol li dl dt dd "
+    "blockquote pre table thead tbody tr td th img form fieldset script style svg".split()
+)
+"""Elements that no record has: where one stands, a text is a page or prose."""
 _HEADINGS = {f"h{level}": "#" * level + " " for level in range(1, 7)}
 _STRUCK = frozenset({"del", "s", "strike"})
 _ALONE = frozenset({"br", "hr"})

@@ -25,6 +25,7 @@ _LONGEST = 400_000
 _TOKEN = re.compile(
     r"""(?P<string>"(?:[^"\\]|\\[\s\S]?)*"?|'(?:[^'\\]|\\[\s\S]?)*'?)|[{}\[\],:]|[^\s{}\[\],:"']+"""
 )
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _PLAIN = re.compile(r"-?\d[\d.eE+-]*|[Tt]rue|[Ff]alse|null|None")
 _ESCAPE = re.compile(
     r"\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u[\da-fA-F]{4}"
@@ -39,7 +40,16 @@ _STORED = frozenset(
     tokens size embedding vector""".split()
 )
 _BESIDE = frozenset({"metadata", "meta"})
-_HOLDERS = frozenset("results documents docs passages chunks hits matches source".split())
+_HOLDERS = frozenset(
+    """results result documents document docs doc passages passage chunks chunk hits matches source
+    content""".split()
+)
+_PROTOCOL = (("isError",), ("jsonrpc",))
+"""Fields that stand beside the result of a tool."""
+_OPENS = re.compile(r"(?:\s|\\[nrt])*(?:\{|\[)")
+_FOLDED = re.compile(r"[\"'](?:\s|\\[nrt])*[\[{]")
+_FOLDS = 3
+"""How many strings of JSON one within the other are read."""
 _REPORTED = frozenset(
     """sources source citations citation references reference confidence score id ids passages
     documents doc url urls status""".split()
@@ -104,6 +114,71 @@ def unwrapped(text: str) -> PlainText | None:
         out.put(f"\n\n{name}" if out.last else name, place, place)
         _write(out, text, leaf)
     return out.collected()
+
+
+def unfolded(text: str) -> PlainText | None:
+    r"""Return a text with the JSON that its strings hold as such; ``None`` where none does.
+
+    Where it is a wrapper of nothing else, as what a tool of a protocol returns, that is left out.
+
+    >>> unfolded('{"content": [{"type": "text", "text": "{\\"id\\": 7}"}]}').text
+    '{"id": 7}'
+    >>> unfolded('{"id": "A-1", "payload": "{\\"open\\": true}"}').text
+    '{"id": "A-1", "payload": {"open": true}}'
+    """
+    read: PlainText | None = None
+    for _ in range(_FOLDS):
+        found = _unfolded(text if read is None else read.text)
+        if found is None:
+            break
+        read = found if read is None else found.after(read)
+    return read
+
+
+def _unfolded(text: str) -> PlainText | None:
+    bare = text.strip()
+    if bare[:1] == '"' and len(bare) <= _LONGEST and _STRING.fullmatch(bare):
+        first = text.index('"')
+        span = Span(first + 1, first + len(bare) - 1)
+        return _held(text, Leaf((), None, span, quoted=True, record=0))
+    every = leaves(text) if _FOLDED.search(text) else None
+    inner = {leaf: held for leaf in every or () if (held := _held(text, leaf))}
+    if not every or not inner:
+        return None
+    out = PlainWriter(text)
+    rest = [leaf for leaf in every if leaf not in inner]
+    if all(leaf.names[-1:] and leaf.names[-1] in _PROSE for leaf in inner) and all(
+        _kind(leaf) == "stored" or leaf.keys[-1:] in _PROTOCOL for leaf in rest
+    ):
+        _write_all(out, [*inner.values()])
+    else:
+        place = 0
+        for leaf, held in inner.items():
+            out.keep(place, leaf.value.start - 1)
+            out.paste(held)
+            place = leaf.value.end + 1
+        out.keep(place, len(text))
+    made = out.collected()
+    return made if read_records(made.text) is not None else None
+
+
+def _held(text: str, leaf: Leaf) -> PlainText | None:
+    """Return the JSON that a string holds; ``None`` where it holds none."""
+    if not leaf.quoted or not _OPENS.match(text, leaf.value.start):
+        return None
+    out = PlainWriter(text)
+    _write(out, text, leaf)
+    held = out.collected()
+    return held if read_records(held.text) is not None else None
+
+
+def _write_all(out: PlainWriter, every: list[PlainText]) -> None:
+    for number, held in enumerate(every):
+        place = held.starts[0]
+        out.put(", " if number else "[" if len(every) > 1 else "", place, place)
+        out.paste(held)
+    end = every[-1].ends[-1]
+    out.put("]" if len(every) > 1 else "", end, end)
 
 
 def said(text: str) -> list[PlainText] | None:

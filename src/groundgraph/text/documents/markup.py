@@ -1,11 +1,13 @@
 """Passages with markup, read as the words that a reader of the page sees.
 
-Prose in a wrapper of JSON is taken out of it (`groundgraph.text.documents.json_words`); HTML loses
-its tags (`groundgraph.text.documents.html_text`); Markdown loses the marks of headings, emphasis
-and links and what is struck out, and the rows of its tables become records, as do records of lines
-"key: value" (`groundgraph.text.documents.record_lines`); lines that are quoted lose their ">"
-(`groundgraph.text.documents.quoted_lines`). Fields that several headings have are read
-each with its own (`groundgraph.text.documents.sections`); settings and lines of logs become fields
+Prose in a wrapper of JSON is taken out of it, and JSON out of strings of JSON
+(`groundgraph.text.documents.json_words`); XML of records becomes JSON
+(`groundgraph.text.documents.xml_data`); HTML loses its tags
+(`groundgraph.text.documents.html_text`); Markdown loses the marks of headings, emphasis and links
+and what is struck out, and the rows of its tables become records, as do records of lines "key:
+value" (`groundgraph.text.documents.record_lines`); lines that are quoted lose their ">"
+(`groundgraph.text.documents.quoted_lines`). Fields that several headings have are read each with
+its own (`groundgraph.text.documents.sections`); settings and lines of logs become fields
 (`groundgraph.text.documents.settings`). Lines that a margin broke are joined
 (`groundgraph.text.documents.line_breaks`), and those that pages of any subject hold are left out
 (`groundgraph.text.documents.furniture`). Letters that are written as a letter and its accent become
@@ -21,7 +23,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.documents.furniture import without_furniture
 from groundgraph.text.documents.html_text import html_text
-from groundgraph.text.documents.json_words import unwrapped
+from groundgraph.text.documents.json_words import unfolded, unwrapped
 from groundgraph.text.documents.line_breaks import running_text
 from groundgraph.text.documents.plain_text import (
     PlainText,
@@ -35,10 +37,11 @@ from groundgraph.text.documents.quoted_lines import unquoted
 from groundgraph.text.documents.record_lines import records_at
 from groundgraph.text.documents.sections import sections
 from groundgraph.text.documents.settings import levels, settings
+from groundgraph.text.documents.xml_data import xml_data
 from groundgraph.text.structured import facts
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from groundgraph.text.documents.record_lines import Records
 
@@ -74,10 +77,17 @@ def plain_text(text: str) -> PlainText | None:
     >>> plain_text("Entry is free.") is None
     True
     """
-    read = unwrapped(text)
-    if read is None and text.lstrip()[:1] in {"{", "["} and facts(text) is not None:
-        return None
-    for step in _STEPS:
+    read = _through(_OF_DATA, text, None)
+    plain = text if read is None else read.text
+    if plain.lstrip()[:1] in {"{", "["} and facts(plain) is not None:
+        return read
+    return _through(_STEPS, text, read)
+
+
+def _through(
+    steps: Sequence[Callable[[str], PlainText | None]], text: str, read: PlainText | None
+) -> PlainText | None:
+    for step in steps:
         found = step(text if read is None else read.text)
         if found is not None:
             read = found if read is None else found.after(read)
@@ -233,6 +243,7 @@ def _is_name_in_code(match: re.Match[str]) -> bool:
     return match["lines"] is not None and " " not in match["lines"]
 
 
+_OF_DATA = (unfolded, unwrapped, xml_data, unwrapped)
 _STEPS = (
     composed,
     html_text,

@@ -9,8 +9,7 @@ things the other way round says no.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,11 +20,12 @@ from groundgraph.text.english.tagging import FINITE, tags
 from groundgraph.text.english.tokens import tokens
 from groundgraph.text.inquiries import is_question
 from groundgraph.text.polarity import polarity
+from groundgraph.text.short_answers.base_forms import base, base_words, content, opposed
+from groundgraph.text.short_answers.field_answers import affirms, named_length
 from groundgraph.text.short_answers.replies import replied
 from groundgraph.text.statements.judge import bearing_of
-from groundgraph.text.vocabulary.opposites import opposites
 from groundgraph.text.vocabulary.small_words import BE
-from groundgraph.text.words import stem, words
+from groundgraph.text.words import words
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -70,14 +70,8 @@ _ANY = frozenset({"any", "no", "yet", "again", "already"})
 _PRONOUN = re.compile(r"(?:it|he|she|they|this|these)\b", re.IGNORECASE)
 _PERSONS = frozenset({"he", "she"})
 _NOUNS = frozenset({"NN", "NNS", "NNP", "JJ"})
-
-
-def _base(word: str) -> str:
-    return stem(lemma(word))
-
-
-_FREE = _base("free")
-_PAST = frozenset(map(_base, ("former", "formerly", "previous", "previously", "deputy", "acting")))
+_FREE = base("free")
+_PAST = frozenset(map(base, ("former", "formerly", "previous", "previously", "deputy", "acting")))
 """A former head is not the head."""
 _PRICE = re.compile(
     r"[$€£]\s?[1-9]|(?<![\d.,])[1-9][\d.,]{0,12}\s?(?:euros?|dollars?|pounds?|cents?|pence)\b"
@@ -175,9 +169,9 @@ class _Sought(NamedTuple):
 
     @classmethod
     def of(cls, form: Form) -> _Sought:
-        subject, said = _content(form.before), _content(form.after)
+        subject, said = content(form.before), content(form.after)
         small = frozenset(f"{form.before} {form.after}".lower().split())
-        first = next((word.stem for word in _words(form.after) if word.content), "")
+        first = next((word.stem for word in base_words(form.after) if word.content), "")
         verb = "" if form.auxiliary.lower() in BE else first
         person = form.before.lower() in _PERSONS
         some_days = _SOME_DAYS.search(form.after) is not None
@@ -200,17 +194,22 @@ def _answers(sought: _Sought, units: Sequence[Unit]) -> Iterator[tuple[int, bool
             continue
         before = last = frozenset[str]()
         if _points_back(place, units):
-            before = frozenset(word.stem for word in _words(units[place - 1].text))
-        split = _words(unit.text)
+            before = frozenset(word.stem for word in base_words(units[place - 1].text))
+        split = base_words(unit.text)
         said = polarity(unit.text, split)
         denied = said.negated | _behind(unit.text, split)
         none = frozenset(s for name, s in said.quantified if name == "none")
+        named = named_length(unit.fact, unit.text)
         for clause in _clauses(unit.text, split):
             if answer := _of_clause(sought, clause, (before, last), unit.text):
                 turned = answer == "turned"
                 no = bool(clause.stems & sought.predicate & (denied | none))
                 no = no or bool(clause.stems & sought.subject & none)
-                yield place, no is turned
+                holds: bool | None = True
+                if unit.fact is not None and clause.words[-1].end <= named:
+                    holds = affirms(unit.fact, sought.predicate)
+                if holds is not None:
+                    yield place, (no is turned) is holds
             elif _denies_again(sought, clause, before):
                 yield place, False
             before |= clause.stems
@@ -266,7 +265,7 @@ def _of_clause(
     turned = [
         s
         for s in missing
-        if _opposed(s, done if s == sought.verb else clause.stems) or (priced and s == _FREE)
+        if opposed(s, done if s == sought.verb else clause.stems) or (priced and s == _FREE)
     ]
     if len(turned) != len(missing) or len(turned) > 1:
         return ""
@@ -293,14 +292,10 @@ def _is_of_some(sought: _Sought, clause: _Clause, own: str, text: str) -> bool:
     asked = sought.subject | sought.predicate
     denied = _BUT_NOT.search(text, clause.words[0].start)
     beside = denied is not None and denied.start() < clause.words[-1].end
-    if denied and beside and not _content(own) - _content(denied[1]) <= asked:
+    if denied and beside and not content(own) - content(denied[1]) <= asked:
         return True
     group = None if sought.subject else _GROUP.match(own)
-    return group is not None and not _content(group[1]) <= asked
-
-
-def _content(text: str) -> frozenset[str]:
-    return frozenset(word.stem for word in _words(text) if word.content)
+    return group is not None and not content(group[1]) <= asked
 
 
 def _done(sought: _Sought, clause: _Clause, text: str) -> frozenset[str]:
@@ -357,23 +352,9 @@ def _denies_again(sought: _Sought, clause: _Clause, before: frozenset[str]) -> b
     return closing and sought.predicate <= before - clause.stems
 
 
-def _opposed(word: str, stems: frozenset[str]) -> bool:
-    return not stems.isdisjoint(_opposites().get(word, frozenset()))
-
-
-@cache
-def _opposites() -> dict[str, frozenset[str]]:
-    """Return the base forms of the words that deny each base form."""
-    found: defaultdict[str, frozenset[str]] = defaultdict(frozenset)
-    for section in ("said", "in place"):
-        for word, others in opposites(section).items():
-            found[_base(word)] |= frozenset(map(_base, others))
-    return dict(found)
-
-
 def _opposed_within(sought: _Sought, clause: _Clause) -> bool:
     """Say whether a clause holds a word and its opposite too, so that either may be meant."""
-    return any(_opposed(word, clause.stems - {word}) for word in sought.predicate)
+    return any(opposed(word, clause.stems - {word}) for word in sought.predicate)
 
 
 def _behind(text: str, split: Sequence[Word]) -> frozenset[str]:
@@ -389,11 +370,3 @@ def _behind(text: str, split: Sequence[Word]) -> frozenset[str]:
                 break
             found.add(other.stem)
     return frozenset(found)
-
-
-@lru_cache(maxsize=2048)
-def _words(text: str) -> tuple[Word, ...]:
-    """Return the words of a text by their base forms."""
-    return tuple(
-        word._replace(stem=_base(text[word.start : word.end].lower())) for word in words(text)
-    )

@@ -50,6 +50,9 @@ _LOSSES = re.compile(
 )
 _NOTHING = re.compile(r"[$€£¥]?\s?[-—–]{1,2}\s?%?")
 _TIMES = frozenset("seconds minutes hours days nights weeks months years".split())
+_DURATIONS = frozenset({"durat", "runtim"})
+_LASTS = ("last", "tak", "long")
+"""What is said of a duration."""
 _TABLE_LINES = 1000
 _CLOCK = re.compile(r"(\d{1,3}):(\d\d)")
 _OF_RACES = re.compile(
@@ -185,7 +188,9 @@ def cell_words(cell: TableCell) -> dict[str, float]:
         if len(other) <= LONG_CELL:
             words.update(dict.fromkeys(cell_stems(other), _OTHER))
     words.update(dict.fromkeys(cell_stems(cell.row), _OWN))
-    words.update(dict.fromkeys(cell_stems(cell.column), _OWN))
+    named = cell_stems(cell.column)
+    lasts = () if _DURATIONS.isdisjoint(named) else _LASTS
+    words.update(dict.fromkeys((*named, *lasts), _OWN))
     return words
 
 

@@ -75,8 +75,8 @@ def row_of(*given: Any) -> dict[str, Any]:
     """Return question, answer and passages of what an application was given and returned.
 
     Args:
-        given: Mappings, or ``None``, with the names that applications use, such as ``input``, ``context`` and
-            ``output``; where two say the same name, the last counts.
+        given: Mappings, or ``None``, with the names that applications use, such as ``input``,
+            ``context`` and ``output``; where two say the same name, the last counts.
 
     Returns:
         The arguments of `groundgraph.check`; the question is "" where there is none.

@@ -24,6 +24,7 @@ from groundgraph import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 FACT = "The battery is covered for 24 months."
@@ -387,3 +388,34 @@ def test_what_is_no_detector_is_refused(detector: Any) -> None:
         check(passages=[FACT], answer=FACT, detector=detector)
     with pytest.raises(TypeError, match="rows must be a list of rows or a frame, found one None"):
         check_many(None)
+
+
+def test_columns_may_be_named_as_on_the_command_line() -> None:
+    rows = [{"ans": "The pump runs at 7 bar.", "ctx": ["The pump runs at 3 bar."]}]
+    [verdict] = check_many(rows, columns="answer=ans,passages=ctx")
+    assert verdict.label == "hallucinated"
+
+
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        (lambda: check_many([("A", ["B"])]), "found a value of type tuple"),
+        (lambda: check_many([], workers=-1), "workers is -1; expected 0 or more"),
+        (
+            lambda: check(
+                passages=[{"id": "kb", "text": "a"}, {"id": "kb", "text": "b"}], answer="a"
+            ),
+            "passages 1 and 2 have the same id, 'kb'",
+        ),
+        (
+            lambda: check(
+                passages=[Passage("a", 3)],  # type: ignore[arg-type]
+                answer="a",
+            ),
+            "the id of passage 1 must be a text, found 3",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_its_place(call: Callable[[], object], told: str) -> None:
+    with pytest.raises((TypeError, ValueError, InputError), match=re.escape(told)):
+        call()

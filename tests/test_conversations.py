@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -34,6 +35,12 @@ TURNS = [
 KEPT = tuple(Turn(turn["role"], turn["content"]) for turn in TURNS)  # type: ignore[arg-type]
 PASSAGES = ["The battery is covered for 24 months. The motor is covered for 60 months."]
 ROW: dict[str, Any] = {"question": TURNS, "passages": PASSAGES, "answer": "60 months"}
+
+
+def test_messages_of_langchain_are_turns() -> None:
+    kinds = {"system": "system", "user": "human", "assistant": "ai"}
+    messages = [SimpleNamespace(type=kinds[t["role"]], content=t["content"]) for t in TURNS]
+    assert Example("a", question=messages).question == KEPT  # type: ignore[arg-type]
 
 
 def test_turns_are_kept_as_they_are_given() -> None:

@@ -94,7 +94,8 @@ def check(
             meant = _field_meant_by(name)
             hint = f"; did you mean {meant!r}?" if meant else ""
             raise TypeError(f"check() has no field {name!r}{hint}")
-    facts = _facts(more.get("triples") or ())
+    triples = more.get("triples")
+    facts = _facts(() if triples is None else triples)
     more |= {"triples": [fact for fact, _ in facts]} if facts else {}
     given: Any = passages  # `Example` numbers texts and refuses what is no list
     example = Example(answer, given, question=question, **more)
@@ -148,7 +149,7 @@ def check_many(
     *,
     detector: What = ...,
     at: str | float | None = ...,
-    columns: Mapping[str, str | Sequence[str]] | None = ...,
+    columns: Mapping[str, str | Sequence[str]] | str | None = ...,
     workers: int = ...,
     batch_size: int = ...,
     on_error: Literal["raise", "unverifiable"] = ...,
@@ -159,7 +160,7 @@ def check_many(
     *,
     detector: What = ...,
     at: str | float | None = ...,
-    columns: Mapping[str, str | Sequence[str]] | None = ...,
+    columns: Mapping[str, str | Sequence[str]] | str | None = ...,
     workers: int = ...,
     batch_size: int = ...,
     on_error: Literal["raise", "unverifiable"] = ...,
@@ -169,7 +170,7 @@ def check_many(
     *,
     detector: What = "fused",
     at: str | float | None = None,
-    columns: Mapping[str, str | Sequence[str]] | None = None,
+    columns: Mapping[str, str | Sequence[str]] | str | None = None,
     workers: int = 0,
     batch_size: int = 32,
     on_error: Literal["raise", "unverifiable"] = "raise",
@@ -186,7 +187,8 @@ def check_many(
         detector: As for `check`.
         at: As for `check`.
         columns: Which columns or keys hold which field, where they have names of their own, such as
-            ``{"answer": "LLM answer", "passages": ["context_1", "context_2"]}``.
+            ``{"answer": "LLM answer", "passages": ["context_1", "context_2"]}``; or as on the
+            command line, "answer=LLM answer,passages=context_1".
         workers: Processes that judge; 0 is this one alone. Their verdicts have six decimals.
         batch_size: Answers that are judged at once.
         on_error: What a row does that cannot be read: "raise", before anything is judged, or
@@ -201,11 +203,14 @@ def check_many(
     """
     if batch_size < 1:
         raise InputError(f"batch_size is {batch_size}; expected 1 or more", field="batch_size")
+    if isinstance(workers, bool) or not isinstance(workers, int) or workers < 0:
+        raise InputError(f"workers is {workers!r}; expected 0 or more", field="workers")
     if on_error not in {"raise", "unverifiable"}:
         raise InputError(f"on_error is {on_error!r}; expected 'raise' or 'unverifiable'")
     from groundgraph.io.columns import columns_from  # here, since it imports pydantic
 
-    examples = list(_examples(rows, on_error, columns_from(columns or {})))
+    named = [columns] if isinstance(columns, str) else columns or {}
+    examples = list(_examples(rows, on_error, columns_from(named)))
     deciding = deciding_at(loaded(detector), at)
     judge = partial(_elsewhere, workers=workers) if workers else _detected
     found = judge([each for each in examples if isinstance(each, Example)], deciding, batch_size)

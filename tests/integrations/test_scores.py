@@ -104,3 +104,8 @@ def test_every_door_has_an_extra_and_a_test() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert {extra for _, extra in LIBRARIES.values()} <= set(project["optional-dependencies"])
     assert all((ROOT / "tests/integrations" / f"test_{door}.py").is_file() for door in doors)
+
+
+def test_what_is_no_mapping_is_named() -> None:
+    with pytest.raises(InputError, match="found str, expected a mapping"):
+        row_of("x")

@@ -184,7 +184,7 @@ def test_own_rows_may_carry_their_prompt() -> None:
         ({"response": "r", "user_input": ["m"]}, "user_input[0]", "the string 'm'", "turns"),
         ({"response": "r", "source_id": 1}, "source_info", "nothing", "a string or an object"),
         ({"answer": "a", "passages": [{"id": "1", "text": "x"}, {"id": "1", "text": "y"}]},
-         "passages", "['1', '1']", "unique"),
+         "passages", "passages 1 and 2 have the same id, '1'", "give each its own"),
     ],
 )  # fmt: skip
 def test_an_error_names_field_finding_and_expectation(

@@ -62,6 +62,12 @@ class GroundednessEvaluator:
         Raises:
             ValueError: When the three lists are not of one length.
         """
+        lengths = len(questions), len(contexts), len(predicted_answers)
+        if len({*lengths}) > 1:
+            raise ValueError(
+                "questions, contexts and predicted_answers must be as long as each other, found "
+                f"{lengths[0]}, {lengths[1]} and {lengths[2]}"
+            )
         rows = [
             {"question": question, "passages": texts_of(context), "answer": answer}
             for question, context, answer in zip(

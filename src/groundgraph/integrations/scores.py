@@ -71,12 +71,12 @@ def _claim(finding: Finding) -> dict[str, Any]:
     }
 
 
-def row_of(*given: Mapping[str, Any] | None) -> dict[str, Any]:
+def row_of(*given: Any) -> dict[str, Any]:
     """Return question, answer and passages of what an application was given and returned.
 
     Args:
-        given: Mappings with the names that applications use, such as ``input``, ``context`` and
-            ``output``; where two say the same name, the last counts.
+        given: Mappings, or ``None``, with the names that applications use, such as ``input``,
+            ``context`` and ``output``; where two say the same name, the last counts.
 
     Returns:
         The arguments of `groundgraph.check`; the question is "" where there is none.
@@ -84,6 +84,10 @@ def row_of(*given: Mapping[str, Any] | None) -> dict[str, Any]:
     Raises:
         InputError: When the answer or the passages are not there, under two names, or no texts.
     """
+    for each in given:
+        if each is not None and not isinstance(each, Mapping):
+            found = type(each).__name__
+            raise InputError(f"found {found}, expected a mapping with the answer and its passages")
     merged = {str(key): value for each in given for key, value in (each or {}).items()}
     row = {name: _one_of(name, names, merged) for name, names in _FIELDS.items()}
     return {

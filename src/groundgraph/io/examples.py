@@ -57,7 +57,9 @@ def example_from(
     """
     check_value_nesting(row, nesting)
     if not isinstance(row, dict):
-        raise InputError(f"found {shown(row)}, expected an object with an 'answer' and 'passages'")
+        cure = "; write dict(row)" if hasattr(row, "keys") else ""
+        found = shown(row)
+        raise InputError(f"found {found}, expected an object with an 'answer' and 'passages'{cure}")
     row = _in_small_letters(row) if columns is None else columns.named(row)
     dialect = _dialect(row) if columns is None else Own
     row = {name: _as_cell(name, value) for name, value in row.items()}
@@ -115,7 +117,9 @@ def shown(value: object) -> str:
         return f"a list of {len(value)}"
     if isinstance(value, dict):
         return f"an object with {_listed(list(value))}" if value else "an empty object"
-    return f"the number {str(value)[:_SHOWN]}"
+    if isinstance(value, int | float):
+        return f"the number {str(value)[:_SHOWN]}"
+    return f"a value of type {type(value).__name__}"
 
 
 def quoted(text: str) -> str:

@@ -241,7 +241,9 @@ def decoded(raw: bytes, nesting: int = MOST_NESTED) -> object:
         raise InputError(f"{found} is not UTF-8; save the file as UTF-8") from error
     except json.JSONDecodeError as error:
         start = shown(raw[:200].decode("utf-8", "replace"))
-        raise InputError(f"not JSON: {error.msg} at character {error.pos}, in {start}") from error
+        raise InputError(
+            f"not JSON: {error.msg.removesuffix(' at')} at character {error.pos}, in {start}"
+        ) from error
     except (ValueError, RecursionError) as error:
         raise InputError(f"JSON that cannot be read: {error}") from error
 

@@ -12,6 +12,8 @@ Role = Literal["user", "assistant", "system"]
 ROLES: tuple[Role, ...] = ("user", "assistant", "system")
 UNREAD = frozenset({"tool", "function"})
 """Roles of messages that are no part of what was asked."""
+_KINDS = {"human": "user", "ai": "assistant"}
+"""What LangChain calls the roles of its messages."""
 
 
 class Turn(NamedTuple):
@@ -68,9 +70,8 @@ def turns_of(given: Iterable[Any]) -> tuple[Turn, ...]:
         TypeError: When one is no message, or its content no text.
         ValueError: When a role is unknown, or a field is missing.
     """
-    return tuple(
-        _turn(turn, number) for number, turn in enumerate(given, 1) if not _is_unread(turn)
-    )
+    messages = enumerate(map(_message, given), 1)
+    return tuple(_turn(turn, number) for number, turn in messages if not _is_unread(turn))
 
 
 def plain_question(question: Question) -> str | list[dict[str, str]]:
@@ -115,6 +116,15 @@ def _is_unread(given: Any) -> bool:
         return False
     calls = given.get("role") == "assistant" and bool(given.get("tool_calls"))
     return given.get("role") in UNREAD or (calls and not given.get("content"))
+
+
+def _message(given: Any) -> Any:
+    """Return a message object of LangChain's as a mapping, anything else as it is."""
+    kind, content = getattr(given, "type", None), getattr(given, "content", None)
+    if not isinstance(kind, str) or content is None:
+        return given
+    calls = getattr(given, "tool_calls", None)
+    return {"role": _KINDS.get(kind, kind), "content": content, "tool_calls": calls}
 
 
 def _turn(given: Any, number: int) -> Turn:

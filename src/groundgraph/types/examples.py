@@ -154,8 +154,7 @@ class Example:
             object.__setattr__(self, "question", "" if asked is None else question_of(asked))
         given = _listed(self.passages)
         passages = tuple(_numbered(passage, number) for number, passage in enumerate(given, 1))
-        if len({passage.id for passage in passages}) < len(passages):
-            raise ValueError(f"passage ids must be unique, found {[p.id for p in passages]}")
+        _check_ids([passage.id for passage in passages])
         if not isinstance(self.passages, tuple) or passages != self.passages:
             # else keep the tuple, which other answers may share
             object.__setattr__(self, "passages", passages)
@@ -201,6 +200,8 @@ def _listed(given: Any) -> Iterable[Any]:
     if given is None:
         return ()
     if isinstance(given, str | bytes | Passage | Mapping) or hasattr(given, "page_content"):
+        if isinstance(given, Mapping) and "text" not in given:
+            raise TypeError(f"passages must be a list, found a mapping of {len(given)} keys")
         one = "text" if isinstance(given, str | bytes) else "passage"
         raise TypeError(f"passages must be a list, found one {one}; write passages=[{one}]")
     if not hasattr(given, "__iter__"):
@@ -211,6 +212,8 @@ def _listed(given: Any) -> Iterable[Any]:
 def _triple(fact: Any, number: int) -> Triple:
     if isinstance(fact, Triple):
         return fact
+    if hasattr(fact, "tolist"):  # a row of an array
+        fact = fact.tolist()
     if isinstance(fact, Mapping):
         fact = next((tuple(map(fact.get, names)) for names in _ENDS if {*names} <= {*fact}), fact)
     parts = tuple(map(part_of_triple, fact)) if isinstance(fact, list | tuple) else ()
@@ -278,6 +281,20 @@ def _numbered(passage: Any, number: int) -> Passage:
             f"passage {number} must be a text, a Passage or a mapping with 'text', found {found}"
         )
     return passage if passage.id else replace(passage, id=str(number))
+
+
+def _check_ids(ids: Sequence[Any]) -> None:
+    """Refuse ids that are no texts, or that two passages have: findings cite passages by them."""
+    first: dict[str, int] = {}
+    for number, own in enumerate(ids, 1):
+        if not isinstance(own, str):
+            raise TypeError(f"the id of passage {number} must be a text, found {own!r}")
+        if own in first:
+            raise ValueError(
+                f"passages {first[own]} and {number} have the same id, {own!r}, by which findings "
+                f"cite them; give each its own, such as {own + '#2'!r}"
+            )
+        first[own] = number
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ from groundgraph.text.quantities.values.named_cells import (
     as_a_loss,
     in_its_scale,
     is_in_band,
+    near_cell,
 )
 from groundgraph.text.quantities.values.slips import check_slip
 from groundgraph.text.quantities.values.told import (
@@ -95,8 +96,10 @@ def check_amounts(claim: ReadClaim, *, compared: bool) -> list[Check]:
     checks = [in_its_scale(claim, check) for check in checks]
     checks = [set_against(claim, check, checks) for check in checks]
     checks = with_exchanged_cells(claim, with_exchanges(claim, checks))
-    supposed = {at for check in checks for at in check.supposed} | _repeated_of_the_question(claim)
-    return [c for c in checks if c.outcome != "absent" or c.at not in supposed]
+    taken = {at for c in checks if c.outcome == "supported" for at in c.supposed}
+    supposed = {at for c in checks for at in c.supposed} | _repeated_of_the_question(claim)
+    left_out = {"absent": supposed, "contradicted": taken}
+    return [c for c in checks if c.at not in left_out.get(c.outcome, ())]
 
 
 def _is_in_passing(claim: ReadClaim, check: Check) -> bool:
@@ -392,10 +395,10 @@ def _is_told_anew(claim: ReadClaim, direct: Check, derived: Check) -> bool:
 
 
 def _is_difference(claim: ReadClaim, check: Check) -> bool:
-    """Say whether what a check found is told as a difference too: "19 seconds ahead", "fell 6%"."""
+    """Say whether what a check found is told as a difference too: "19 seconds ahead"."""
     return any(
         isinstance(held, EvidenceQuantity)
-        and (held.near & OF_DIFFERENCES or _is_told_as_change(claim, held))
+        and (near_cell(held) & OF_DIFFERENCES or _is_told_as_change(claim, held))
         for held in check.held
     )
 

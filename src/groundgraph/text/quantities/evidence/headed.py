@@ -196,7 +196,7 @@ def keys_of(text: str) -> frozenset[str]:
     """Return what a text may name a head by: stems, "q2", "step 2".
 
     >>> sorted(keys_of("Sales of plan B in Q2"))
-    ['plan B', 'q2', 'sale']
+    ['plan', 'plan B', 'q2', 'sal']
     """
     return frozenset(key for key in _keys(_WORD.findall(text)) if key not in STOP_WORDS)
 

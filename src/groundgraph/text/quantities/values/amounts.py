@@ -39,6 +39,7 @@ from groundgraph.text.quantities.values.told import (
     is_said_again,
     is_told_bare,
     of_the_other_side,
+    repeated_of_the_question,
 )
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.labels import APART, is_by_article
@@ -53,7 +54,6 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.evidence.findings import Check
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.written.amounts import Quantity
-    from groundgraph.types import Span
 
 _CERTAIN = 0.8
 """Fit from which a supported quantity is certain."""
@@ -97,7 +97,7 @@ def check_amounts(claim: ReadClaim, *, compared: bool) -> list[Check]:
     checks = [set_against(claim, check, checks) for check in checks]
     checks = with_exchanged_cells(claim, with_exchanges(claim, checks))
     taken = {at for c in checks if c.outcome == "supported" for at in c.supposed}
-    supposed = {at for c in checks for at in c.supposed} | _repeated_of_the_question(claim)
+    supposed = {at for c in checks for at in c.supposed} | repeated_of_the_question(claim)
     left_out = {"absent": supposed, "contradicted": taken}
     return [c for c in checks if c.at not in left_out.get(c.outcome, ())]
 
@@ -105,18 +105,6 @@ def check_amounts(claim: ReadClaim, *, compared: bool) -> list[Check]:
 def _is_in_passing(claim: ReadClaim, check: Check) -> bool:
     """Say whether a time that the evidence has elsewhere only introduces: "After a week, 150 …"."""
     return check.outcome == "elsewhere" and is_by_article(claim.text, check.at)
-
-
-def _repeated_of_the_question(claim: ReadClaim) -> set[Span]:
-    """Return where a claim tells amounts that its question supposes: "a child of 20 kg"."""
-    return {
-        amount.span
-        for amount in claim.sentence.amounts
-        if any(
-            amount.unit is not COUNT and agreement(amount, asked) == "equal"
-            for asked in claim.question.amounts
-        )
-    }
 
 
 def _of_operands(claim: ReadClaim, check: Check, checks: Sequence[Check]) -> Check:

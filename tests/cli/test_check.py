@@ -332,6 +332,15 @@ def test_labelled_rows_are_measured(run: Any) -> None:
     assert "flagging every answer: F1 0.500" in done.stderr
 
 
+def test_labels_that_are_none_are_told_once(run: Any, tmp_path: Path) -> None:
+    table = tmp_path / "rows.csv"
+    table.write_text("answer,passages,bad\na b,a b,true\nx y,a b,yes\nc d,c d,no\ne f,e f,\n")
+    done = run("check", str(table), "--detector", "overlap", "--columns", "label=bad")
+    assert "of 1 labelled answers" in done.stderr
+    told = "2 rows have a label that is none and is not measured by; line 3: field 'label': found"
+    assert done.stderr.count(told) == 1
+
+
 def test_one_answer_needs_no_file(run: Any, tmp_path: Path) -> None:
     (tmp_path / "notes.md").write_text("Ada lives in Rome .")
     given = ("--passage", "Oslo .", "--passage", f"@{tmp_path / 'notes.md'}")

@@ -64,6 +64,36 @@ def test_a_value_of_several_parts_is_not_cut(
 
 
 @pytest.mark.parametrize(
+    ("told", "question", "right"),
+    [
+        (
+            "The project began in May 2022 and will be completed in three years.",
+            "When will the project be completed?",
+            "May 2025",
+        ),
+        (
+            "The trial period is six months and started on 15 January 2024.",
+            "When does the trial period end?",
+            "15 July 2024",
+        ),
+    ],
+)
+def test_a_date_that_is_counted_on_from_is_no_answer(told: str, question: str, right: str) -> None:
+    said = found(question, right, [told])
+
+    assert said is None or said.lead >= 0
+
+
+def test_nor_is_it_right_for_what_came_later() -> None:
+    told = "The project began in May 2022 and will be completed in three years."
+
+    assert found("When will the project be completed?", "May 2022", [told]) is None
+    began = found("When did the project begin?", "May 2022", [told])
+    assert began is not None
+    assert began.lead > 0
+
+
+@pytest.mark.parametrize(
     ("question", "answer", "instead"),
     [
         ("When do you open?", "At 9.", "10"),

@@ -192,13 +192,14 @@ def _labelled(train: str, limits: Limits, columns: Sequence[str]) -> list[Exampl
     """
     from groundgraph.io import read_rows
     from groundgraph.io.columns import columns_from
+    from groundgraph.io.examples import label_unread
 
     examples: list[Example] = []
     left_out: list[str] = []
     for row in read_rows(train, limits, columns=columns_from(columns)):
         example = row.example
         if example is None or example.label is None:
-            left_out.append(f"line {row.line}: {row.error or _unlabelled(example)}")
+            left_out.append(f"line {row.line}: {row.error or label_unread(example)}")
         else:
             examples.append(example)
     if not examples:
@@ -208,15 +209,6 @@ def _labelled(train: str, limits: Limits, columns: Sequence[str]) -> list[Exampl
         rows = "1 row is" if len(left_out) == 1 else f"{len(left_out):,} rows are"
         typer.echo(f"{rows} left out of {len(left_out) + len(examples):,}; {left_out[0]}")
     return examples
-
-
-def _unlabelled(example: Example | None) -> str:
-    from groundgraph.io.dialect import LABEL
-    from groundgraph.io.examples import shown
-
-    given = None if example is None else example.metadata.get("label")
-    found = "nothing" if given is None else shown(given)
-    return f"field 'label': found {found}, expected {LABEL}"
 
 
 def _training(

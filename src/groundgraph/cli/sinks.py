@@ -13,6 +13,7 @@ from typing import IO, TYPE_CHECKING, Any, TextIO
 
 from groundgraph.errors import InputError, of_the_system
 from groundgraph.io import VerdictFile, dumps
+from groundgraph.io.examples import label_unread
 from groundgraph.io.places import is_standard_output, kind_of, same
 from groundgraph.measures.labelled import Tally
 from groundgraph.types.records import detector_name
@@ -47,15 +48,23 @@ class Read:
         evidence: Whether any had some.
         unread: The fields that were not read, and in how many rows.
         repeated: Rows with the id of another.
+        unlabelled: Rows with a label that is none.
+        label: What the first of them has.
     """
 
     evidence: bool = False
     unread: Counter[str] = field(default_factory=Counter)
     repeated: int = 0
+    unlabelled: int = 0
+    label: str = ""
     _ids: set[int] = field(default_factory=set)
 
-    def take(self, example: Example) -> None:
+    def take(self, example: Example, line: int) -> None:
         """Look at a row."""
+        given = example.metadata.get("label")
+        if example.label is None and given is not None and given != "":
+            self.label = self.label or f"line {line}: {label_unread(example)}"
+            self.unlabelled += 1
         if example.passages or example.triples:
             self.evidence = True
         if not self.evidence:
@@ -75,6 +84,9 @@ class Read:
         if self.repeated:
             rows = "1 row has" if self.repeated == 1 else f"{self.repeated:,} rows have"
             yield f"{rows} the id of another row; `line` tells them apart"
+        if self.unlabelled:
+            rows = "1 row has" if self.unlabelled == 1 else f"{self.unlabelled:,} rows have"
+            yield f"{rows} a label that is none and is not measured by; {self.label}"
 
 
 @dataclass(frozen=True)
@@ -129,7 +141,7 @@ class Sinks:
 
     def _read(self, example: Example, record: Mapping[str, Any], place: int) -> None:
         if place == 0:
-            self.read.take(example)
+            self.read.take(example, record["line"])
         if example.label is not None and "label" in record:
             self.tallies.setdefault(place, Tally()).add(
                 example.label,

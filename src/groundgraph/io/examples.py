@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from groundgraph.errors import InputError
 from groundgraph.io.cells import fields_like, texts_of
-from groundgraph.io.dialect import TEXTS
+from groundgraph.io.dialect import LABEL, TEXTS
 from groundgraph.io.dialects import ANSWERS, Own, RAGTruth, candidates
 from groundgraph.io.meant import PASSAGES, advice, mistaken
 from groundgraph.io.nesting import MOST_NESTED, check_value_nesting
@@ -207,6 +207,13 @@ def _wrong_field(
     top = str(location[0])
     wanted = expected[top] if len(location) == 1 else f"{top!r} to be {expected[top]}"
     return InputError(f"field {path!r}: found {found}, expected {wanted}", field=path)
+
+
+def label_unread(example: Example | None) -> str:
+    """Say what a row has in place of a label, and what is expected there."""
+    given = None if example is None else example.metadata.get("label")
+    found = "nothing" if given is None else shown(given)
+    return f"field 'label': found {found}, expected {LABEL}"
 
 
 def _built(fields: Dialect, row: dict[str, Any], number: int) -> Example:

@@ -155,3 +155,19 @@ def test_prices_with_a_comma_stand_in_columns(claim: str, outcome: str) -> None:
     [found] = judge_quantities("", [OFFER], [claim])
 
     assert found.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("claim", "outcome"),
+    [
+        ("/dev/sdb1 has 188 GB used.", "supported"),
+        ("/dev/sdb1 has 12 GiB available.", "supported"),
+        ("188 GB is used on /var.", "supported"),
+        ("/dev/sdb1 has 12 GB used.", "open"),
+        ("200 GB is used on /dev/sdb1.", "open"),
+    ],
+)
+def test_sizes_are_told_by_their_letter(claim: str, outcome: str) -> None:
+    [found] = judge_quantities("", [DISKS], [claim])
+
+    assert found.outcome == outcome

@@ -22,7 +22,9 @@ from groundgraph.text.quantities.cases.weekdays import check_weekdays
 from groundgraph.text.quantities.derived.balances import line_of
 from groundgraph.text.quantities.derived.reachable import simplicity_of_date
 from groundgraph.text.quantities.lookups.columns import check_columns
+from groundgraph.text.quantities.lookups.counted import check_counted
 from groundgraph.text.quantities.lookups.fields import check_cells
+from groundgraph.text.quantities.lookups.free import check_free
 from groundgraph.text.quantities.lookups.near_codes import check_codes
 from groundgraph.text.quantities.lookups.rows import check_rows
 from groundgraph.text.quantities.lookups.sheets import check_sheets
@@ -93,7 +95,7 @@ def checks_of(claim: ReadClaim) -> tuple[Check, ...]:
         made = _without_parts(made)
     amounts = [_with_period(claim, check) for check in made.amounts]
     told = (*amounts, *made.dates, *made.compared)
-    of_tables = (*check_cells(claim), *made.lines)
+    of_tables = (*check_cells(claim), *check_free(claim), *check_counted(claim), *made.lines)
     return (*told, *of_tables, *made.hours, *made.cases, *check_codes(claim))
 
 

@@ -68,9 +68,10 @@ _NAMED = 1.5
 _PLACE_LINKS = frozenset("in at from to near into on".split())
 _PREPOSITIONS = _PLACE_LINKS | frozenset("of by with for under over between after before".split())
 _STOPS = re.compile(r"[,;:—–]")
+_TIME = r"(?:days?|weeks?|months?|years?)\b"
 _COUNTED_ON = re.compile(
-    r"\b(?:days?|weeks?|months?|years?) (?:later|after|afterwards|thereafter)\b"
-    r"|\b(?:for|lasts?|within) (?:[\w-]+ ){1,2}(?:days?|weeks?|months?|years?)\b",
+    rf"\b{_TIME} (?:later|after|afterwards|thereafter)\b"
+    rf"|\b(?:in|of|for|lasts?|within|is|another) (?:[\w-]+ ){{1,2}}{_TIME}",
     re.IGNORECASE,
 )
 """What may lead on from a date to another one: "fixed two days later", "runs for 36 months"."""
@@ -152,6 +153,13 @@ class Asked(NamedTuple):
         if self.form.before or not self.person:
             return ""
         return next((word.stem for word in words_in(self.form.after) if word.content), "")
+
+    @property
+    def happens(self) -> str:
+        """The verb of a question for a time, "" of others."""
+        told = f"{self.form.before} {self.form.after}"
+        words = words_in(told) if self.form.wanted == "time" else []
+        return next((word.stem for word in reversed(words) if word.content), "")
 
     def is_of_other(self, text: str) -> bool:
         """Say whether a sentence compares nothing, or tells of now, where it should not."""
@@ -249,7 +257,7 @@ def scored(given: Value, ask: Asked, units: Sequence[Unit]) -> Iterable[Held]:
             if not (_is_rival(given, value, ask) and _fits(given, value, ask) and ask.places(lead)):
                 continue
             other = ask.now and is_over(unit.text, value.span)
-            other = other or _leads_on(given, value, unit.text)
+            other = other or _leads_on(given, value, unit.text, ask)
             if other or _is_of_another(value, ask, unit.text, split):
                 continue
             if ask.does and not _may_do(ask.does, value.span, lead, split):
@@ -275,11 +283,21 @@ def _is_of_another(value: Value, ask: Asked, text: str, split: Sequence[Word]) -
     return value.kind in _TIMES and is_of_the_other(text, value.span, split, ask.wanted)
 
 
-def _leads_on(given: Value, value: Value, text: str) -> bool:
-    """Say whether another date than the answer's is one from which a text counts on to it."""
-    if given.kind != "date" or value.kind != "date" or are_same(given, value):
+def _leads_on(given: Value, value: Value, text: str, ask: Asked) -> bool:
+    """Say whether a date is one from which a text counts on to what is asked for.
+
+    It is no rival of another date then, nor right itself where the verb of the question stands
+    behind it: "began in May 2022 and will be completed in three years".
+    """
+    if given.kind != "date" or value.kind != "date":
         return False
-    return _COUNTED_ON.search(text, value.span.end) is not None
+    if not are_same(given, value):
+        return _COUNTED_ON.search(text) is not None
+    told = _COUNTED_ON.search(text, value.span.end)
+    if told is None or not ask.happens:
+        return False
+    asked = [word for word in words_in(text) if word.stem == ask.happens]
+    return bool(asked) and all(value.span.end <= w.start <= told.end() for w in asked)
 
 
 def _carried(units: Sequence[Unit], place: int) -> float:

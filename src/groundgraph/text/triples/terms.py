@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal, InvalidOperation
+from functools import cache
 from urllib.parse import unquote
+
+from groundgraph.text.vocabulary import lines
 
 HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _LITERAL = re.compile(
@@ -48,6 +51,8 @@ def term_words(name: str) -> str:
     ['Nils Ek', 'Ada Ek', 'M:I', '12:30']
     >>> [term_words(each) for each in ('"850"^^xsd:integer', "8.5E2", '"Ghent"@nl', "1.2")]
     ['850', '850', 'Ghent', '1.2']
+    >>> term_words("ex:YouTube"), term_words("ex:YouTubeMusic")
+    ('YouTube', 'YouTube Music')
     >>> term_words('"1974-11-30"^^xsd:date'), term_words("+1987-03-00T00:00:00Z")
     ('1974-11-30', '1987-03')
     """
@@ -138,5 +143,15 @@ def _of_prefixed(label: str, found: re.Match[str]) -> str:
 
 def _local_words(local: str, whole: str) -> str:
     words = unquote(local).replace("_", " ").strip()
-    split = " " not in words and not any(store in whole for store in _AS_WRITTEN)
-    return _JOINED_WORDS.sub(" ", words) if split else words
+    if " " in words or any(store in whole for store in _AS_WRITTEN):
+        return words
+    apart = _JOINED_WORDS.sub(" ", words)
+    for written, name in _one_word_names().items():
+        apart = apart.replace(written, name)
+    return apart
+
+
+@cache
+def _one_word_names() -> dict[str, str]:
+    """Return the names that are one word by how they look apart: "You Tube"."""
+    return {_JOINED_WORDS.sub(" ", name): name for name in lines("one_word_names.txt")}

@@ -8,6 +8,7 @@
 | ``lexicon.txt`` | parts of speech |
 | ``inverses.txt`` | deeds told the other way round: "employ", "work for" |
 | ``happenings.txt`` | words that may tell of one happening |
+| ``one_word_names.txt`` | names with a capital inside: "YouTube" |
 | ``given_names.txt`` | names of men and of women |
 | ``countries.txt``, ``regions.txt`` | larger places |
 | ``english.txt``, ``others.txt`` | words by which a language is told |

@@ -183,7 +183,7 @@ def _name_at_the_end(text: str) -> str:
 def _told_apart(heads: Sequence[_Head], kin: int) -> Iterator[Stretch]:
     """Yield the heads of one kind that have words which no other one has."""
     heads = [head for head in heads if _OF_ALL.isdisjoint(head.text.lower().split())]
-    words = [_content(head.text) for head in heads]
+    words = [keys_of(head.text) for head in heads]
     held = Counter(word for own in words for word in own)
     for head, own in zip(heads, words, strict=True):
         apart = frozenset(word for word in own if held[word] == 1)
@@ -192,7 +192,12 @@ def _told_apart(heads: Sequence[_Head], kin: int) -> Iterator[Stretch]:
             yield Stretch(head.passage, head.span, names or apart, kin)
 
 
-def _content(text: str) -> frozenset[str]:
+def keys_of(text: str) -> frozenset[str]:
+    """Return what a text may name a head by: stems, "q2", "step 2".
+
+    >>> sorted(keys_of("Sales of plan B in Q2"))
+    ['plan', 'plan B', 'q2', 'sal']
+    """
     return frozenset(key for key in _keys(_WORD.findall(text)) if key not in STOP_WORDS)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.once import kept, once
 from groundgraph.text.quantities.evidence.headed import Stretch, stretches
+from groundgraph.text.quantities.evidence.headed_tables import HeadedTable, headed_tables
 from groundgraph.text.quantities.evidence.passage_reading import read_passage
 from groundgraph.text.quantities.evidence.prose import is_date_word
 from groundgraph.text.quantities.evidence.subjects import Subjects, subjects
@@ -112,6 +113,12 @@ class EvidenceIndex:
     def stretches(self) -> tuple[Stretch, ...]:
         """What of the passages tells of one of several things of a kind."""
         return stretches([passage.text for passage in self.passages])
+
+    @once
+    def headed_tables(self) -> list[HeadedTable]:
+        """The tables that headings tell from others with the same columns."""
+        tables = [(each.number, each.tables.cells) for each in self.passages if each.tables.cells]
+        return headed_tables(tables, self.stretches) if tables else []
 
     @once
     def subjects(self) -> tuple[Subjects, ...]:

@@ -7,9 +7,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from groundgraph.text.once import once
+from groundgraph.text.quantities.evidence.headed import keys_of
+from groundgraph.text.quantities.evidence.headed_tables import not_named
 from groundgraph.text.quantities.tables.bands import row_of
 from groundgraph.text.quantities.times.happenings import happenings
 from groundgraph.text.quantities.written.model import Event, EvidenceQuantity, Sentence
+from groundgraph.text.quantities.written.roles import MOVES
 from groundgraph.text.quantities.written.segments import Words, content_words, segments
 from groundgraph.text.quantities.written.stems import content_stem, stem
 from groundgraph.text.quantities.written.unit_table import COUNT
@@ -20,6 +23,8 @@ if TYPE_CHECKING:
 
     from groundgraph.text.quantities.evidence.index import EvidenceIndex
     from groundgraph.text.quantities.tables.bands import Band
+    from groundgraph.text.quantities.tables.grids import Grid
+    from groundgraph.text.quantities.tables.sheets import Sheet
     from groundgraph.text.quantities.times.happenings import Happening
     from groundgraph.text.quantities.written.amounts import Quantity
 
@@ -27,6 +32,11 @@ _OWN, _SENTENCE, _RIVAL, _QUESTION = 1.0, 0.6, 0.25, 0.4
 """What a word of a claim weighs in the clause of the amount in question, elsewhere in the claim, in
 the clause of another amount, and in the question."""
 _PACKED = frozenset({"mass", "volume", "length"})
+_BESIDE = MOVES | frozenset(
+    """before after previous prior earlier later until till since than other both next last
+    following""".split()
+)
+"""Words by which a text speaks of what stands under another heading than the one it names."""
 _ANSWERS, _JOINS = frozenset({"yes", "no"}), frozenset({",", ".", ":", "but", "so"})
 Held = TypeVar("Held", EvidenceQuantity, Event)
 
@@ -200,6 +210,34 @@ class ReadClaim:
         if not bands:
             return None
         return row_of(self.sentence.amounts, bands) or row_of(self.question.amounts, bands)
+
+    @once
+    def other_tables(self) -> frozenset[tuple[int, int]]:
+        """The tables under another heading than claim or question name, by passage and number."""
+        tables = self.index.headed_tables
+        if not tables or not (self.lower | self.asked).isdisjoint(_BESIDE):
+            return frozenset()
+        return not_named(tables, keys_of(self.text), keys_of(self.question.text))
+
+    @once
+    def grids(self) -> list[tuple[int, Grid]]:
+        """The tables that it may speak of, with the number of the passage of each."""
+        return [
+            (passage.number, grid)
+            for passage in self.index.passages
+            for grid in passage.grids
+            if (passage.number, grid.table) not in self.other_tables
+        ]
+
+    @once
+    def sheets(self) -> list[Sheet]:
+        """The tables of numbers that it may speak of."""
+        return [
+            sheet
+            for passage in self.index.passages
+            for sheet in passage.sheets
+            if (passage.number, sheet.table) not in self.other_tables
+        ]
 
     @once
     def _clauses(self) -> list[Words]:

@@ -92,9 +92,16 @@ def of_named(
 ) -> Sequence[EvidenceQuantity]:
     """Leave out what is told of another thing than claim or question name.
 
-    It stands in a passage that is about the other and does not name theirs, and the same is told of
-    theirs in its own.
+    It stands in a table under the heading of the other, or in a passage that is about it and does
+    not name theirs, and the same is told of theirs in its own.
     """
+    if claim.other_tables:
+        candidates = [
+            reading
+            for reading in candidates
+            if reading.cell is None
+            or (reading.passage, reading.cell.table) not in claim.other_tables
+        ]
     every = claim.index.subjects
     if len(every) == 1:
         return candidates

@@ -78,7 +78,7 @@ def _lacking(claim: ReadClaim, denied: Sequence[frozenset[str]]) -> Iterator[Che
 
 def _in_passage(claim: ReadClaim, passage: int, records: Sequence[WordRow]) -> Iterator[Check]:
     named = _named(claim, records)
-    for cell in named.cells if named is not None else ():
+    for cell in _meant(claim, passage, named.cells) if named is not None else ():
         rivals = [
             c for one in records if one is not named for c in one.cells if c.column == cell.column
         ]
@@ -86,6 +86,16 @@ def _in_passage(claim: ReadClaim, passage: int, records: Sequence[WordRow]) -> I
         if check is not None:
             yield check
     yield from _fields(claim, passage, [c for one in records for c in one.cells if c.alone])
+
+
+def _meant(claim: ReadClaim, passage: int, cells: Sequence[TableCell]) -> Sequence[TableCell]:
+    """Leave out fields of a list of which a claim or question names another in full."""
+    asked = claim.sentence.words.keys() | claim.question.words.keys()
+    fields = {c.column for c in claim.index.passages[passage].tables.cells if c.alone}
+    named = {column for column in fields if (own := cell_stems(column)) and asked >= {*own}}
+    if not named:
+        return cells
+    return [cell for cell in cells if not cell.alone or cell.column in {PART, *named}]
 
 
 def _named(claim: ReadClaim, records: Sequence[WordRow]) -> WordRow | None:
@@ -136,7 +146,12 @@ def _fields(claim: ReadClaim, passage: int, cells: Sequence[TableCell]) -> Itera
         asked = {*claim.sentence.words, *claim.question.words}
         own = {*cell_stems(cell.column)}
         rivals = [c for c in cells if c is not cell and own & {*cell_stems(c.column)}]
-        rivals = [rival for rival in rivals if not _names_section(cell.column, rival.column)]
+        rivals = [
+            rival
+            for rival in rivals
+            if not _names_section(cell.column, rival.column)
+            and not _is_held(cell_stems(rival.value), claim.sentence)  # it tells both
+        ]
         for rival in rivals:
             theirs = {*cell_stems(rival.column)}
             if asked & (theirs - own) and not asked & (own - theirs):

@@ -65,9 +65,8 @@ class Named(NamedTuple):
 def check_rows(claim: ReadClaim) -> list[Check]:
     """Hold a claim that names cells of a table against its rows."""
     found: list[Check] = []
-    for passage in claim.index.passages:
-        for grid in passage.grids:
-            found += _in_grid(claim.sentence, passage.number, grid)
+    for passage, grid in claim.grids:
+        found += _in_grid(claim.sentence, passage, grid)
     return [check for check in found if not _lacks_a_scale(claim, check)]
 
 

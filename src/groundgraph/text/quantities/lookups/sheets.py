@@ -72,8 +72,9 @@ def check_sheets(claim: ReadClaim) -> list[Check]:
     text = _question(claim)
     if not text:
         return []
-    sheets = [sheet for passage in claim.index.passages for sheet in passage.sheets]
-    asked = [(found, sheet) for sheet in sheets if (found := asked_of(text, sheet)) is not None]
+    asked = [
+        (found, sheet) for sheet in claim.sheets if (found := asked_of(text, sheet)) is not None
+    ]
     if len(asked) != 1:
         return []
     [(found, sheet)] = asked

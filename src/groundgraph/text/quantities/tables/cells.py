@@ -59,6 +59,11 @@ _OF_RACES = re.compile(
     r"\b(?:times?|duration|lap|split|result|finish|total|best|marathon|half|\d+ (?:k?m|k|miles?))\b"
 )
 """Columns whose clocks may tell how long something took."""
+_SIZE = re.compile(r"\d+(?:\.\d+)?[KMGT]")
+_OF_STORAGE = frozenset(
+    "size used avail available free total shared cache memory mem disk swap".split()
+)
+"""Columns in which "17G" is 17 GB; as it may be GiB it contradicts nothing."""
 _OF_STATEMENTS = frozenset({"amount", "value", "sum", "transaction", "payment", "booking"})
 
 
@@ -136,6 +141,11 @@ def _of_the_other_sign(cell: TableCell, told: Sequence[Quantity]) -> Iterator[Qu
     either = is_in_brackets(cell.value)
     if either or cell.column.lower() in _OF_STATEMENTS:
         yield from (replace(a, value=-a.value, weak=True) for a in told if either or a.value < 0)
+
+
+def _is_size(cell: TableCell) -> bool:
+    """Say whether a cell is a size as "df -h" and "ls -lh" write it: "17G" under "Used"."""
+    return bool(_SIZE.fullmatch(cell.value)) and cell.column.lower() in _OF_STORAGE
 
 
 def _time_taken(cell: TableCell) -> Iterator[Quantity]:
@@ -218,6 +228,11 @@ def cell_amounts(cell: TableCell, scale: int = 1) -> list[Quantity]:
     """Return the amounts of a cell, with the unit that its column or caption names."""
     if not any(map(str.isdigit, cell.value)) and not cell.value.islower():
         return []
+    if _is_size(cell):
+        whole = Span(0, len(cell.value))
+        written = f"{cell.value}B"
+        told = amounts_of(cell_mentions(written)[0], written)
+        return [replace(amount, span=whole, weak=True) for amount in told]
     return [_as_in_accounts(cell, amount) for amount in _cell_amounts(cell, scale)]
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from groundgraph.text.quantities.tables.html import Written
 
-_LETTER_FIRST = re.compile(r"[\"'(]?[^\W\d_]")
+_LETTER_FIRST = re.compile(r"[\"'(/]?[^\W\d_]")
 _LEAST_ROWS = 2
 _QUOTED = re.compile(r'(?:(?<![^,;\t])|(?<=[,;] ))"[^"]*(?:""[^"]*)*"(?=\s?(?:[,;\t]|$))')
 _AROUND = '"*_` \t\r'

@@ -41,10 +41,12 @@ class Grid:
     """A table with rows and columns.
 
     Attributes:
+        table: Its number in its passage.
         headers: The words of each column's name.
         rows: The cells of each row by their column.
     """
 
+    table: int
     headers: dict[int, frozenset[str]]
     rows: tuple[dict[int, Cell], ...]
 
@@ -80,7 +82,7 @@ def _grid(cells: Sequence[TableCell]) -> Grid:
         for own in rows.values():
             cell = next(iter(own.values())).cell
             own.setdefault(0, Cell(words_of(cell.row), cell))
-    return Grid(headers, tuple(rows.values()))
+    return Grid(cells[0].table, headers, tuple(rows.values()))
 
 
 @lru_cache(maxsize=4096)

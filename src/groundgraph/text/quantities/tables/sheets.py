@@ -95,6 +95,7 @@ class Sheet(NamedTuple):
 
     Attributes:
         passage: The passage's number.
+        table: Its own number in it.
         lines: Its lines.
         columns: Its columns.
         entries: Its numbers, by the numbers of line and column.
@@ -102,6 +103,7 @@ class Sheet(NamedTuple):
     """
 
     passage: int
+    table: int
     lines: tuple[Line, ...]
     columns: tuple[Line, ...]
     entries: dict[tuple[int, int], Entry]
@@ -128,7 +130,9 @@ def _sheet(cells: Sequence[TableCell], passage: int, around: int) -> Sheet:
         if entry is not None:
             row, column = cell.at
             if names.setdefault(column, cell.column) != cell.column:
-                return Sheet(passage, (), (), {}, frozenset())  # fields of nested data
+                return Sheet(
+                    passage, cells[0].table, (), (), {}, frozenset()
+                )  # fields of nested data
             entries[row, column] = entry
             lines[row] = _line(cell.row, cell.section, row)
             columns[column] = _line(cell.column, "", column)
@@ -136,7 +140,9 @@ def _sheet(cells: Sequence[TableCell], passage: int, around: int) -> Sheet:
     if _are_periods(rows) and not any(head.period for head in heads):
         rows, heads = heads, rows
         entries = {(column, row): entry for (row, column), entry in entries.items()}
-    return Sheet(passage, rows, heads, entries, frozenset(words_of(cells[0].caption)))
+    return Sheet(
+        passage, cells[0].table, rows, heads, entries, frozenset(words_of(cells[0].caption))
+    )
 
 
 def _are_periods(lines: Sequence[Line]) -> bool:

@@ -32,8 +32,19 @@ _SINCE = frozenset({"of", "after", "from", "following"})
 _BEHIND = 2
 """Sentences behind a date that may tell how long what began then goes on."""
 ENDS = frozenset(map(stem, "end expire close finish".split()))
-_TERMS = frozenset(map(stem, "warranty guarantee cover trial contract subscription".split()))
+_TERMS = frozenset(
+    map(
+        stem,
+        """warranty guarantee cover trial contract subscription lease membership licence license
+        permit term period""".split(),
+    )
+)
 """What ends, by its stem; and what begins with what is bought or signed, by its own."""
+_NO_TERM = frozenset(
+    """before after ago earlier later notice old per every each within least most extra further
+    more""".split()
+)
+"""Words beside a time that is not how long something lasts."""
 
 
 def reckoned(
@@ -55,13 +66,16 @@ def reckoned(
 def endings(events: Sequence[Event], sentences: Sequence[Sentence]) -> Iterator[Event]:
     """Yield when that ended which began on a date and went on "for nineteen years".
 
-    A sentence behind the only date may tell how long: "bought on 1 March. The warranty lasts".
+    A sentence beside the only date may tell how long: "bought on 1 March. The warranty lasts".
     """
     dated = [e for e in events if e.cell is None and e.moment.dated and e.line < len(sentences)]
     for event in dated:
-        behind = sentences[event.line + 1 : event.line + 1 + _BEHIND] if len(dated) == 1 else ()
-        for sentence in (sentences[event.line], *(s for s in behind if _is_of_it(s, event))):
-            amount = next((a for a in sentence.amounts if _goes_on(sentence, a, event)), None)
+        alone, first = len(dated) == 1, max(0, event.line - _BEHIND)
+        beside = sentences[first : event.line + 1 + _BEHIND] if alone else ()
+        others = (s for s in beside if s is not sentences[event.line] and _is_of_it(s, event))
+        for sentence in (sentences[event.line], *others):
+            told = (a for a in sentence.amounts if _goes_on(sentence, a, event, alone=alone))
+            amount = next(told, None)
             if amount is not None:
                 seconds, calendar = seconds_of(amount)
                 moment = shifted(event.moment, seconds, calendar_unit=calendar)
@@ -122,16 +136,30 @@ def _is_of_it(sentence: Sentence, event: Event) -> bool:
     return not sentence.mentions and (first in {"it", "this"} or named)
 
 
-def _goes_on(sentence: Sentence, amount: Quantity, event: Event) -> bool:
-    """Say whether "for nineteen years" comes after a date, and no other date between."""
+def _goes_on(sentence: Sentence, amount: Quantity, event: Event, *, alone: bool) -> bool:
+    """Say whether "for nineteen years" comes after a date, and no other date between.
+
+    Beside the only date of a passage it may be told as a term: "a lease of five years".
+    """
     if amount.dimension != "time" or amount.unit.factor < _DAY or amount.first == 0:
         return False
+    if alone and _is_term(sentence, amount):
+        return True
     if sentence.tokens[amount.first - 1].text not in _LASTING:
         return False
     dates = [m.span.start for m in sentence.mentions if m.span.start < amount.span.start]
     if not sentence.mentions and sentence.span.start > event.span.start:
         return True
     return bool(dates) and event.span.start <= dates[-1] < event.span.end
+
+
+def _is_term(sentence: Sentence, amount: Quantity) -> bool:
+    """Say whether a sentence tells one time, and how long a lease, a trial or another term is."""
+    if [each for each in sentence.amounts if each.dimension == "time"] != [amount]:
+        return False
+    near = sentence.tokens[max(0, amount.first - 2) : amount.after + 1]
+    plain = _NO_TERM.isdisjoint(token.text for token in near) and amount.bound == "exact"
+    return plain and not _TERMS.isdisjoint(sentence.words)
 
 
 def _by_distance(

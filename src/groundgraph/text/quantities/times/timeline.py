@@ -26,6 +26,8 @@ _AXIS_SECONDS = {"minute": 60, "day": _DAY_SECONDS, "week": _WEEK * _DAY_SECONDS
 _ONWARD = {"next": 1, "following": 1, "ensuing": 1, "previous": -1, "preceding": -1, "prior": -1}
 _ONWARD |= {"same": 0, "very": 0, "that": 0}
 _BESIDE = {"after": 1, "before": -1}
+_TO_COME = frozenset({"will", "shall", "due", "expected", "planned", "scheduled"})
+"""Words before "in three years", which lie ahead of the last date told."""
 _LATER = frozenset({*_ONWARD, "day", "after", *ADVERBS})
 _STEPS = {"day": (_DAY_SECONDS, False), "week": (_WEEK * _DAY_SECONDS, False)}
 _STEPS |= {"month": (2629746, True), "year": (31556952, True), "decade": (315569520, True)}
@@ -66,9 +68,10 @@ class Told:
 
 def told_by_the_last(sentence: Sentence) -> list[Told]:
     """Return the dates of a sentence that are reckoned from the last one told."""
-    if _LATER.isdisjoint(sentence.letters):
-        return []
-    return sorted([*_steps(sentence), *_laters(sentence)], key=lambda told: told.first)
+    found = list(_aheads(sentence))
+    if not _LATER.isdisjoint(sentence.letters):
+        found += [*_steps(sentence), *_laters(sentence)]
+    return sorted(found, key=lambda told: told.first)
 
 
 def resolved(told: Told, held: Moment, clock: tuple[int, ...] = ()) -> Moment:
@@ -217,6 +220,19 @@ def _laters(sentence: Sentence) -> Iterator[Told]:
             seconds, calendar = seconds_of(amount)
             span = Span(amount.span.start, sentence.tokens[after - 1].end)
             yield Told(span, amount.first, after, seconds * sign, calendar)
+
+
+def _aheads(sentence: Sentence) -> Iterator[Told]:
+    """Yield "It will open in three years"."""
+    told = () if _TO_COME.isdisjoint(sentence.letters) else sentence.amounts
+    for amount in told:
+        if amount.dimension != "time" or amount.unit.factor < _DAY_SECONDS or not amount.first:
+            continue
+        before = [token.text for token in sentence.tokens[: amount.first]]
+        behind = [token.text for token in sentence.tokens[amount.after : amount.after + 1]]
+        if before[-1] == "in" and not _TO_COME.isdisjoint(before) and behind != ["of"]:
+            seconds, calendar = seconds_of(amount)
+            yield Told(amount.span, amount.first, amount.after, seconds, calendar)
 
 
 def _comes_after(sentence: Sentence, amount: Quantity) -> bool:

@@ -32,6 +32,7 @@ from groundgraph.text.quantities.values.named_cells import (
     as_a_loss,
     in_its_scale,
     is_in_band,
+    near_cell,
 )
 from groundgraph.text.quantities.values.slips import check_slip
 from groundgraph.text.quantities.values.told import (
@@ -39,6 +40,7 @@ from groundgraph.text.quantities.values.told import (
     is_said_again,
     is_told_bare,
     of_the_other_side,
+    repeated_of_the_question,
 )
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.labels import APART, is_by_article
@@ -53,7 +55,6 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.evidence.findings import Check
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.written.amounts import Quantity
-    from groundgraph.types import Span
 
 _CERTAIN = 0.8
 """Fit from which a supported quantity is certain."""
@@ -96,8 +97,10 @@ def check_amounts(claim: ReadClaim, *, compared: bool) -> list[Check]:
     checks = [in_its_scale(claim, check) for check in checks]
     checks = [set_against(claim, check, checks) for check in checks]
     checks = with_exchanged_cells(claim, with_exchanges(claim, checks))
-    supposed = {at for check in checks for at in check.supposed} | _repeated_of_the_question(claim)
-    return [c for c in checks if c.outcome != "absent" or c.at not in supposed]
+    taken = {at for c in checks if c.outcome == "supported" for at in c.supposed}
+    supposed = {at for c in checks for at in c.supposed} | repeated_of_the_question(claim)
+    left_out = {"absent": supposed, "contradicted": taken}
+    return [c for c in checks if c.at not in left_out.get(c.outcome, ())]
 
 
 def _is_in_passing(claim: ReadClaim, check: Check) -> bool:
@@ -108,18 +111,6 @@ def _is_in_passing(claim: ReadClaim, check: Check) -> bool:
     if check.outcome in {"absent", "elsewhere"} and is_once_in_a_time(claim, check.at):
         return True
     return check.outcome == "elsewhere" and is_by_article(claim.text, check.at)
-
-
-def _repeated_of_the_question(claim: ReadClaim) -> set[Span]:
-    """Return where a claim tells amounts that its question supposes: "a child of 20 kg"."""
-    return {
-        amount.span
-        for amount in claim.sentence.amounts
-        if any(
-            amount.unit is not COUNT and agreement(amount, asked) == "equal"
-            for asked in claim.question.amounts
-        )
-    }
 
 
 def _of_operands(claim: ReadClaim, check: Check, checks: Sequence[Check]) -> Check:
@@ -403,10 +394,10 @@ def _is_told_anew(claim: ReadClaim, direct: Check, derived: Check) -> bool:
 
 
 def _is_difference(claim: ReadClaim, check: Check) -> bool:
-    """Say whether what a check found is told as a difference too: "19 seconds ahead", "fell 6%"."""
+    """Say whether what a check found is told as a difference too: "19 seconds ahead"."""
     return any(
         isinstance(held, EvidenceQuantity)
-        and (held.near & OF_DIFFERENCES or _is_told_as_change(claim, held))
+        and (near_cell(held) & OF_DIFFERENCES or _is_told_as_change(claim, held))
         for held in check.held
     )
 

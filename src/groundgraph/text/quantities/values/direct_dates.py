@@ -9,7 +9,7 @@ from groundgraph.text.calendar_words import MONTH_NAMES, MONTHS, WEEKDAYS
 from groundgraph.text.english.tagging import may_be_verb
 from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome
 from groundgraph.text.quantities.evidence.slots import Slot, Wanted, ranked
-from groundgraph.text.quantities.tables.cells import cell_stems
+from groundgraph.text.quantities.tables.cells import cell_mentions, cell_stems
 from groundgraph.text.quantities.times.reckoning import ENDS
 from groundgraph.text.quantities.times.relations import relations
 from groundgraph.text.quantities.times.timeline import filled
@@ -20,8 +20,8 @@ from groundgraph.text.quantities.values.dated_cells import (
     is_of_its_column,
 )
 from groundgraph.text.quantities.values.deadlines import check_deadline
+from groundgraph.text.quantities.values.term_ends import borders_then, check_ending
 from groundgraph.text.quantities.written.bounds import BORDERS
-from groundgraph.text.quantities.written.moments import ends as bounds
 from groundgraph.text.quantities.written.moments import states
 from groundgraph.text.quantities.written.segments import content_words, segments
 from groundgraph.text.quantities.written.stems import stem
@@ -65,27 +65,13 @@ def check_date(claim: ReadClaim, number: int) -> Check:
     """
     check = _checked(claim, number)
     if check.outcome != "supported" and not ENDS.isdisjoint(claim.sentence.words):
-        check = _of_an_ending(claim, number) or check
+        check = check_ending(claim, number, words_of_date(claim, number)) or check
     if check.outcome != "supported":
         check = check_deadline(claim, number) or check
     first = claim.sentence.mentions[number].first
     before = [token.text for token in claim.sentence.tokens[max(0, first - 2) : first]]
     until = before == ["as", "of"] and check.outcome != "supported"
     return replace(check, outcome="open") if until else check
-
-
-def _of_an_ending(claim: ReadClaim, number: int) -> Check | None:
-    """Return what supports that something "ends in May", which began and lasts so long."""
-    mention = claim.sentence.mentions[number]
-    said = {word for word in words_of_date(claim, number) if word in claim.index.vocabulary} - ENDS
-    if not MONTHS.keys() >= {*claim.strange_names}:
-        return None
-    for event in (each for passage in claim.index.passages for each in passage.endings):
-        if said and said <= event.words.keys() and states(event.moment, mention.moment):
-            lasting = event.span.of(claim.index.passages[event.passage].text)
-            told = f"the beginning + {lasting} = {mention.span.of(claim.text)}"
-            return Check("supported", "derivation", mention.span, (event,), 1.0, told)
-    return None
 
 
 def _checked(claim: ReadClaim, number: int) -> Check:
@@ -274,7 +260,12 @@ def _written(claim: ReadClaim, event: Event) -> str:
 
 
 def _is_written_anew(said: str, told: str) -> bool:
-    """Say whether one of two dates has its month in digits alone, and the other by name."""
+    """Say whether of two dates one has its month in digits alone and the other by name.
+
+    Or whether what is told is no date: "two weeks later".
+    """
+    if any(map(str.isdigit, said)) and not cell_mentions(told)[1]:
+        return True
     return any(map(str.isdigit, told)) and any(map(str.isalpha, said)) != any(
         map(str.isalpha, told)
     )
@@ -321,7 +312,7 @@ def _checked_border(claim: ReadClaim, number: int, border: str) -> Check:
     slots = [s for s in ranked(Wanted(words, claim.index.dated), found) if s.score >= _FITS]
     if not slots:
         return Check("open", "date", mention.span)
-    right = [slot for slot in slots if _borders_then(slot.held.moment, mention.moment)]
+    right = [slot for slot in slots if borders_then(slot.held.moment, mention.moment)]
     best = next((s for s in slots if right and _fits_better(words, s.held, right[0].held)), None)
     if right and best is None:
         return Check("supported", "date", mention.span, (right[0].held,), right[0].score)
@@ -356,14 +347,6 @@ def _is_of_the_other_end(claim: ReadClaim, held: Event) -> bool:
     starts, ends = not _STARTS.isdisjoint(claim.lower), not ENDS.isdisjoint(claim.sentence.words)
     told = [border for border in BORDERS.values() if held.words.get(border, 0.0) >= _OF_ANOTHER]
     return starts != ends and {*told} == {"end" if starts else "begin"}
-
-
-def _borders_then(evidence: Moment, claim: Moment) -> bool:
-    """Say whether both borders are one, or follow on each other: 31 August and 1 September."""
-    if states(evidence, claim):
-        return True
-    one, other = bounds(evidence), bounds(filled(claim, evidence))
-    return one is not None and other is not None and 0 < one[0] - other[1] <= 1
 
 
 def _told_beside(

@@ -257,6 +257,13 @@ def row_words(cell: TableCell) -> frozenset[str]:
     return frozenset(cell_stems(cell.row))
 
 
+def near_cell(reading: EvidenceQuantity) -> frozenset[str]:
+    """Return the words near an amount, those of a cell's names among them: "Name change: £25"."""
+    if reading.cell is None:
+        return reading.near
+    return reading.near | {*f"{reading.cell.row} {reading.cell.column}".lower().split()}
+
+
 def head_of(cell: TableCell) -> frozenset[str]:
     """Return the stem of what a column measures; of what a row does, where years head columns."""
     name = cell.row if heads_period(cell.column) else cell.column

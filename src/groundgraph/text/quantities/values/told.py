@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.amounts import Quantity
     from groundgraph.text.quantities.written.model import Sentence
     from groundgraph.text.quantities.written.tokens import Token
+    from groundgraph.types import Span
 
 _JOINS = frozenset({"-", "–", "—", "to", "or"})
 _BACK = 6
@@ -161,3 +162,15 @@ def _is_denied(sentence: Sentence, amount: Quantity) -> bool:
 def _stems(words: Iterable[str]) -> frozenset[str]:
     """Return what forms of some words share, without those that bound an amount."""
     return frozenset(word[:PREFIX] for word in words if word not in _OF_BOUNDS)
+
+
+def repeated_of_the_question(claim: ReadClaim) -> set[Span]:
+    """Return where a claim tells amounts that its question supposes: "a child of 20 kg"."""
+    return {
+        amount.span
+        for amount in claim.sentence.amounts
+        if any(
+            amount.unit is not COUNT and agreement(amount, asked) == "equal"
+            for asked in claim.question.amounts
+        )
+    }

@@ -67,7 +67,7 @@ class Limited:
         if encoding.lower() not in {"identity", ""}:
             raise EncodingError(f"the body is encoded as {encoding[:40]!r}; send it as it is")
         declared = headers.get(b"content-length", b"0")
-        if declared.isdecimal() and int(declared) > self._settings.max_body:
+        if declared.isdigit() and int(declared) > self._settings.max_body:
             raise self.too_large()
 
     def too_large(self) -> TooLargeError:

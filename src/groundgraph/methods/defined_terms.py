@@ -63,10 +63,11 @@ def _as_it_stands(
     """Return a finding that cites what stands there, names that were put in between in brackets."""
     explanation = finding.explanation
     for term, name in defined.items():
-        bare = name.rstrip(".")
-        explanation = explanation.replace(f"{term} {bare}", f"{term} [{bare}]")
-        told = definition(term, name).rstrip(".")
-        explanation = explanation.replace(told, f'{name} (the "{term}")')
+        told = definition(term, name)
+        for read in (told, told.rstrip(".")):
+            explanation = explanation.replace(read, f'{name} (the "{term}")')
+        for read in (name, name.rstrip(".")):
+            explanation = explanation.replace(f"{term} {read}", f"{term} [{read}]")
     evidence = tuple(_cited(item, given) for item in finding.evidence)
     return replace(finding, explanation=explanation, evidence=evidence)
 

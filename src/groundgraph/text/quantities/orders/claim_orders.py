@@ -12,7 +12,7 @@ from groundgraph.text.quantities.times.relations import CONNECTORS
 from groundgraph.text.vocabulary.small_words import DENIALS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.times.happenings import Happening
@@ -54,14 +54,22 @@ def claim_orders(claim: ReadClaim) -> list[ClaimOrder]:
     found = claim.happenings
     told = {word for own in found for word in own.words}
     asked = {word: kinds for word, kinds in asked_words(claim).items() if word not in told}
-    pairs = (
-        ClaimOrder(_side(claim, one, other, asked), _side(claim, other, one, asked))
-        for one, other in _pairs(claim, found)
-    )
-    return [
-        *(pair for pair in pairs if pair.early.own and pair.late.own),
-        *_fragments(found, asked),
-    ]
+    pairs = [*_linked(claim, found), *_in_a_row(found)]
+    return [*_with_sides(claim, pairs, asked), *_fragments(found, asked)]
+
+
+def orders_in_a_row(claim: ReadClaim) -> list[ClaimOrder]:
+    """Return what a claim puts in order by "first", "then", "a week later" alone."""
+    return [*_with_sides(claim, _in_a_row(happenings(claim.text, claim.sentence.span)), {})]
+
+
+def _with_sides(
+    claim: ReadClaim, pairs: Iterable[tuple[Happening, Happening]], asked: Deeds
+) -> Iterator[ClaimOrder]:
+    for one, other in pairs:
+        early, late = _side(claim, one, other, asked), _side(claim, other, one, asked)
+        if early.own and late.own:
+            yield ClaimOrder(early, late)
 
 
 def asked_words(claim: ReadClaim) -> Deeds:
@@ -70,9 +78,8 @@ def asked_words(claim: ReadClaim) -> Deeds:
     return {word: kinds for one in found if not one.way for word, kinds in one.words.items()}
 
 
-def _pairs(claim: ReadClaim, found: Sequence[Happening]) -> Iterator[tuple[Happening, Happening]]:
-    """Yield two happenings in order, the first of them first."""
-    mains = [own for own in found if not own.way]
+def _linked(claim: ReadClaim, found: Sequence[Happening]) -> Iterator[tuple[Happening, Happening]]:
+    """Yield what connectors put in order, the first of two happenings first."""
     for own in found:
         if own.way and own.host >= 0 and not own.void and not own.weak:
             host = found[own.host]
@@ -80,6 +87,11 @@ def _pairs(claim: ReadClaim, found: Sequence[Happening]) -> Iterator[tuple[Happe
                 continue
             forward = (own.way > 0) != _is_denied(claim, host, own)
             yield (own, host) if forward else (host, own)
+
+
+def _in_a_row(found: Sequence[Happening]) -> Iterator[tuple[Happening, Happening]]:
+    """Yield what is told as the first, the next or the last."""
+    mains = [own for own in found if not own.way]
     for before, own in pairwise(mains):
         if own.cue:
             yield (before, own) if own.cue > 0 else (own, before)

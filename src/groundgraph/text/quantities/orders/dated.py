@@ -12,6 +12,7 @@ from groundgraph.text.quantities.orders.comparisons import named, split
 from groundgraph.text.quantities.orders.contrast import contrasts
 from groundgraph.text.quantities.orders.course_orders import by_course
 from groundgraph.text.quantities.orders.dated_pairs import (
+    are_meant,
     are_names_alone,
     can_be_ordered,
     hold_most,
@@ -19,7 +20,7 @@ from groundgraph.text.quantities.orders.dated_pairs import (
     of_same_ends,
 )
 from groundgraph.text.quantities.times.distances import ROUGH
-from groundgraph.text.quantities.times.relations import Relation, relations
+from groundgraph.text.quantities.times.relations import OF_ENDS, Relation, has_not, relations
 from groundgraph.text.quantities.times.timeline import filled
 from groundgraph.text.quantities.written.comparatives import is_denied
 from groundgraph.text.quantities.written.moments import Moment, gap, order
@@ -68,8 +69,10 @@ def check_orders(claim: ReadClaim) -> list[Check]:
 
 
 def _unless_denied(claim: ReadClaim, relation: Relation, check: Check) -> Check:
-    """Leave open what goes against a denial: "had not had any by the time she left"."""
+    """Leave open what goes against a denial that does not turn the order: "nobody left before"."""
     if check.outcome != "contradicted" or relation.connector in _UNTIL:
+        return check
+    if relation.amount is None and has_not(claim.sentence, *relation.first_range):
         return check
     denied = is_denied(claim.sentence, len(claim.sentence.tokens))
     return replace(check, outcome="open") if denied else check
@@ -77,6 +80,8 @@ def _unless_denied(claim: ReadClaim, relation: Relation, check: Check) -> Check:
 
 def _checked(claim: ReadClaim, relation: Relation) -> Check:
     said, at = relation.connector, relation.span
+    if said in OF_ENDS:  # which nothing dates
+        return Check("open", "order", _with_distance(relation))
     date = _own_date(claim, relation)
     if date is not None:
         return _against_a_date(claim, relation, date)
@@ -87,6 +92,8 @@ def _checked(claim: ReadClaim, relation: Relation) -> Check:
     best = _dated(relation, found)
     if best is None:
         return Check("open", "order", at, lean=_lean_of_dates(relation, found))
+    if not are_meant(claim, relation, best):
+        return Check("open", "order", at)
     if not of_same_ends(claim, relation, best) or are_names_alone(claim, relation, best):
         return Check("open", "order", at, lean=_HALF * _lean_of_dates(relation, found))
     held = (best.first, best.second)

@@ -13,7 +13,12 @@ from groundgraph.text.english.phrases import VERB_TAGS
 from groundgraph.text.english.tagged import tagged_in
 from groundgraph.text.english.tagging import may_be_verb
 from groundgraph.text.quantities.times.phases import PHASE_WORDS, place_in_row
-from groundgraph.text.quantities.times.relations import AFTER_SOMEBODY, CONNECTORS, is_put_off
+from groundgraph.text.quantities.times.relations import (
+    AFTER_SOMEBODY,
+    CONNECTORS,
+    OF_ENDS,
+    is_put_off,
+)
 from groundgraph.text.quantities.written.stems import is_content
 from groundgraph.text.vocabulary.small_words import DENIALS, DETERMINERS
 
@@ -40,7 +45,8 @@ _IN_TURN = {
     **dict.fromkeys(("took over from", "succeeded", "replaced", "takes over from"), 1),
     **dict.fromkeys(("succeeded by", "replaced by", "gave way to", "made way for", "led to"), -1),
 }
-_LINKS = {phrase: sign for phrase, sign in CONNECTORS.items() if phrase != ("behind",)} | {
+_NO_LINKS = {("behind",), *((word,) for word in OF_ENDS)}
+_LINKS = {phrase: sign for phrase, sign in CONNECTORS.items() if phrase not in _NO_LINKS} | {
     tuple(phrase.split()): sign for phrase, sign in _IN_TURN.items()
 }
 """What says of two things which came first: 1 where the second of them did."""

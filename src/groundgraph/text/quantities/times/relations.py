@@ -24,7 +24,8 @@ in the run-up to; after which; upon which; whereupon; predates; predated; predat
 antedated"""
 _AFTER = """after; following; later than; followed; follows; preceded by; once; behind;
 as soon as; not until; younger than; newer than; subsequent to; in the wake of; postdates;
-postdated; postdate; in the aftermath of; on the heels of; before which; by which time"""
+postdated; postdate; in the aftermath of; on the heels of; before which; by which time; outlives;
+outlived; outlasts; outlasted"""
 CONNECTORS: dict[tuple[str, ...], int] = {
     tuple(phrase.split()): -1 for phrase in _BEFORE.replace("\n", " ").split("; ")
 } | {tuple(phrase.split()): 1 for phrase in _AFTER.replace("\n", " ").split("; ")}
@@ -41,7 +42,20 @@ _SHORTEST_PAST = 5
 _DENIALS = frozenset({"not", "never", "nor", "cannot"})
 _MUST = frozenset("do does must should shall may can will would".split())
 _MUST_NOT = frozenset("cannot don't don’t mustn't shouldn't can't".split())
+OF_ENDS = frozenset("outlives outlived outlasts outlasted".split())
+"""Connectors that order the ends of two things."""
+_BY = frozenset("preceded precedes predates predated antedates antedated followed follows".split())
+_BY |= {"postdates", "postdated"} | OF_ENDS
+"""Connectors behind which "by two days" says how far apart two things are."""
 _ONLY_WITH_TIME = frozenset({"behind", "following", "once"})
+_TURNED = frozenset({"before", "after", "prior to", "ahead of", "by the time"})
+"""Connectors whose order a denial turns: what had not come before came after."""
+_HEDGES = frozenset("about some nearly almost only just around over roughly more less than".split())
+_AUXILIARIES = BE | frozenset("had has have did does do could would".split())
+_BEHIND_NOT = frozenset("long only until till just even immediately directly shortly quite".split())
+"""What "not" limits right behind it: "not long before", "not only before"."""
+_GOES_ON = frozenset({"and", "or", ",", ":", "that", "to", "because", "so", "which", "who"})
+"""What stands between a denied verb and another one."""
 _RELATIVE = frozenset({"which", "who", "where"})
 _NOT_FOLLOWED = frozenset({"in", "on", "up", "suit", "with", "at", "when", "through"})
 _PRONOUNS = frozenset("it its they them he him she her this that these those both".split())
@@ -236,7 +250,10 @@ def _relation(
     amount = amount or distance_before(sentence, at)
     start, stop = clause_of(sentence, at)
     ends = _second_end(sentence, after, stop)
-    left_end = amount.first if amount is not None else at
+    behind = _by_how_much(sentence, after, ends) if connector in _BY and amount is None else None
+    if behind is not None:
+        amount, ends = behind
+    left_end = amount.first if amount is not None and behind is None else at
     if before is not None:
         begun, ended = before.second_range
         start = max(start, ended if ended <= left_end else begun)
@@ -258,7 +275,40 @@ def _relation(
     if not first and not _has_pronoun(sentence, first_range):
         return None
     span = Span(tokens[at].start, tokens[after - 1].end)
-    return Relation(first, second, sign, amount, first_range, (after, ends), connector, span)
+    turned = (
+        amount is None
+        and connector in _TURNED
+        and CONNECTORS[tuple(connector.split())] == sign
+        and has_not(sentence, *first_range)
+    )
+    parts = (first_range, (after, ends))
+    return Relation(first, second, -sign if turned else sign, amount, *parts, connector, span)
+
+
+def _by_how_much(sentence: Sentence, start: int, stop: int) -> tuple[Quantity, int] | None:
+    """Return the time that "by" leads to in a part of a sentence, and where "by" stands."""
+    for amount in sentence.amounts:
+        if amount.dimension != "time" or not start < amount.first < stop:
+            continue
+        at = amount.first - 1
+        while at > start and sentence.tokens[at].text in _HEDGES:
+            at -= 1
+        if sentence.tokens[at].text == "by" and at > start:
+            return amount, at
+    return None
+
+
+def has_not(sentence: Sentence, start: int, stop: int) -> bool:
+    """Say whether the last verb of a part of a sentence is denied: "had not yet peaked"."""
+    for at in range(start, stop):
+        word, before = sentence.tokens[at].text, sentence.tokens[at - 1].text if at else ""
+        joined = word.endswith(("n't", "n’t"))
+        if not joined and (word not in {"not", "never"} or before not in _AUXILIARIES):
+            continue
+        behind = [token.text for token in sentence.tokens[at + 1 : stop]]
+        if behind and behind[0] not in _BEHIND_NOT and _GOES_ON.isdisjoint(behind):
+            return True
+    return False
 
 
 def _aside_of(sentence: Sentence, start: int, stop: int) -> int:

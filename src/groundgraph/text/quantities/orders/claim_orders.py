@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.quantities.orders.claim_relations import answered
 from groundgraph.text.quantities.times.course_leans import Side
 from groundgraph.text.quantities.times.happenings import may_order
 from groundgraph.text.quantities.times.phases import PHASE_WORDS
@@ -48,7 +49,11 @@ class ClaimOrder(NamedTuple):
 
 
 def claim_orders(claim: ReadClaim) -> list[ClaimOrder]:
-    """Return what a claim puts in order by words of its own."""
+    """Return what a claim puts in order by words of its own, or those of a question it answers."""
+    answer = answered(claim.sentence)
+    if answer is not None:
+        sides = _of_words(claim, answer.first), _of_words(claim, answer.second)
+        return [ClaimOrder(*(sides if answer.sign < 0 else sides[::-1]))]
     if not may_order(claim.sentence.letters):
         return []
     found = claim.happenings
@@ -58,9 +63,13 @@ def claim_orders(claim: ReadClaim) -> list[ClaimOrder]:
     return [*_with_sides(claim, pairs, asked), *_fragments(found, asked)]
 
 
+def _of_words(claim: ReadClaim, words: Iterable[str]) -> Side:
+    return Side({word: claim.deeds.get(word, frozenset()) for word in words})
+
+
 def orders_in_a_row(claim: ReadClaim) -> list[ClaimOrder]:
     """Return what a claim puts in order by "first", "then", "a week later" alone."""
-    return [*_with_sides(claim, _in_a_row(happenings(claim.text, claim.sentence.span)), {})]
+    return [*_with_sides(claim, _in_a_row(claim.happenings), {})]
 
 
 def _with_sides(

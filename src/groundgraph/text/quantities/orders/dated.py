@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.derived.elapsed import time_between
 from groundgraph.text.quantities.evidence.findings import Check, decided
 from groundgraph.text.quantities.evidence.slots import Wanted, ranked
+from groundgraph.text.quantities.orders.claim_relations import answered, at_dates, betweens
 from groundgraph.text.quantities.orders.comparisons import named, split
 from groundgraph.text.quantities.orders.contrast import contrasts
 from groundgraph.text.quantities.orders.course_orders import by_course
@@ -64,8 +65,21 @@ _LOOSE = _UNTIL | {"followed", "follows"}
 
 def check_orders(claim: ReadClaim) -> list[Check]:
     """Hold each "before", "after", "two days later than" of a claim against the evidence."""
-    told = [r for r in relations(claim.sentence) if r.connector not in _COMPARATIVE]
-    return by_course(claim, [_unless_denied(claim, r, _checked(claim, r)) for r in told])
+    told = _told(claim.sentence)
+    checks = [_unless_denied(claim, r, _checked(claim, r)) for r in told]
+    if not told:
+        states = [_checked(claim, relation) for relation in at_dates(claim.sentence)]
+        checks = [check for check in states if check.outcome != "open"]
+    return by_course(claim, checks)
+
+
+def _told(sentence: Sentence) -> list[Relation]:
+    """Return the orders that a claim tells, but those to a date."""
+    asked = answered(sentence)
+    if asked is not None:
+        return [asked]
+    found = [r for r in relations(sentence) if r.connector not in _COMPARATIVE]
+    return [*found, *betweens(sentence)]
 
 
 def _unless_denied(claim: ReadClaim, relation: Relation, check: Check) -> Check:

@@ -62,6 +62,8 @@ def phase(lower: Sequence[str], tags: Sequence[str], start: int, stop: int) -> i
         return TO_COME if to or denied else 0
     if "ahead" in words:
         return TO_COME if words[words.index("ahead") + 1 :][:1] != ["of"] else 0
+    if "still" in words and not DENIALS.isdisjoint(words[: words.index("still")]):
+        return OVER
     if "still" in words or "pending" in words:
         later = words[words.index("still") + 1 :][:1] == ["to"] if "still" in words else True
         return TO_COME if later else 0

@@ -189,7 +189,7 @@ def _is_time_at(sentence: Sentence, at: int) -> bool:
 def _already(sentence: Sentence, at: int) -> tuple[tuple[str, ...], int] | None:
     """Read "X was already shut when Y": what was already so came first, what was not yet so last.
 
-    So did, or does, the end of what was "no longer" so, or "still".
+    So did, or does, the end of what was "no longer" so, or "not still", or "still".
     """
     start, stop = clause_of(sentence, at)
     tokens = sentence.tokens
@@ -214,7 +214,9 @@ def _state(sentence: Sentence, at: int) -> int:
         following = tokens[at + 1].text if at + 1 < len(tokens) else ""
         return 1 if following == "to" or _denied(sentence, at) else 0
     leads = at + 1 < len(tokens) and tokens[at + 1].text == "to"
-    return 1 if word == "still" and not leads else 0
+    if word != "still" or leads:
+        return 0
+    return -1 if _denied(sentence, at) else 1
 
 
 def _denied(sentence: Sentence, at: int) -> bool:

@@ -30,6 +30,7 @@ from groundgraph.text.quantities.lookups.rows import check_rows
 from groundgraph.text.quantities.lookups.sheets import check_sheets
 from groundgraph.text.quantities.orders.comparisons import check_comparisons
 from groundgraph.text.quantities.orders.dated import check_orders
+from groundgraph.text.quantities.orders.ranked import check_places
 from groundgraph.text.quantities.orders.superlatives import check_superlatives
 from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.times.distances import ends_with_adverb
@@ -127,6 +128,10 @@ def _with_period(claim: ReadClaim, check: Check) -> Check:
 def _made(claim: ReadClaim) -> _Made:
     mentions = claim.sentence.mentions
     compared = [*check_comparisons(claim), *check_superlatives(claim), *check_orders(claim)]
+    places = [] if any(map(_is_decided, compared)) else check_places(claim)
+    if any(map(_is_decided, places)):
+        compared = [check for check in compared if check.at != claim.sentence.span]
+        compared = [check for check in compared if not _is_within(check, places[0])] + places
     compares = any(map(_is_decided, compared))
     amounts = against_changes(claim, check_amounts(claim, compared=compares))
     return _Made(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.quantities.orders.claim_relations import answered
+from groundgraph.text.quantities.orders.claim_relations import answered, betweens
 from groundgraph.text.quantities.times.course_leans import Side
 from groundgraph.text.quantities.times.happenings import may_order
 from groundgraph.text.quantities.times.phases import PHASE_WORDS
-from groundgraph.text.quantities.times.relations import CONNECTORS
+from groundgraph.text.quantities.times.relations import CONNECTORS, Relation
 from groundgraph.text.vocabulary.small_words import DENIALS
 
 if TYPE_CHECKING:
@@ -23,7 +23,8 @@ CUES = (
     | PHASE_WORDS
     | frozenset(
         """first last then next finally when whenever earliest latest earlier later succeeded
-        replaced lastly secondly having afterwards oldest newest youngest time moment""".split()
+        replaced lastly secondly having afterwards oldest newest youngest time moment
+        between""".split()
     )
 ) - frozenset("in of on the to as up by not than it which eve wake run advance".split())
 """Words of which claims that put things in order, or their questions, have one."""
@@ -52,19 +53,27 @@ def claim_orders(claim: ReadClaim) -> list[ClaimOrder]:
     """Return what a claim puts in order by words of its own, or those of a question it answers."""
     answer = answered(claim.sentence)
     if answer is not None:
-        sides = _of_words(claim, answer.first), _of_words(claim, answer.second)
-        return [ClaimOrder(*(sides if answer.sign < 0 else sides[::-1]))]
+        return [_of_relation(claim, answer)]
+    between = [_of_relation(claim, told) for told in betweens(claim.sentence, loosely=True)]
     if not may_order(claim.sentence.letters):
-        return []
+        return between
     found = claim.happenings
     told = {word for own in found for word in own.words}
     asked = {word: kinds for word, kinds in asked_words(claim).items() if word not in told}
     pairs = [*_linked(claim, found), *_in_a_row(found)]
-    return [*_with_sides(claim, pairs, asked), *_fragments(found, asked)]
+    return [
+        *_with_sides(claim, pairs, asked),
+        *_fragments(found, asked),
+        *(_of_relation(claim, relation) for relation in betweens(claim.sentence, loosely=True)),
+    ]
 
 
-def _of_words(claim: ReadClaim, words: Iterable[str]) -> Side:
-    return Side({word: claim.deeds.get(word, frozenset()) for word in words})
+def _of_relation(claim: ReadClaim, relation: Relation) -> ClaimOrder:
+    one, other = (
+        Side({word: claim.deeds.get(word, frozenset()) for word in words})
+        for words in (relation.first, relation.second)
+    )
+    return ClaimOrder(one, other) if relation.sign < 0 else ClaimOrder(other, one)
 
 
 def orders_in_a_row(claim: ReadClaim) -> list[ClaimOrder]:

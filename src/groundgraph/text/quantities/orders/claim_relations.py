@@ -23,7 +23,8 @@ _WAYS = {"before": -1, "after": 1}
 _LONGEST_ANSWER = 6
 """Tokens of an answer such as "before the vote"."""
 _TAKE_PLACE = BE | frozenset(
-    "place happened happens happen fell falls fall came comes come occurred occurs held lies".split()
+    """place happened happens happen fell falls fall came comes come occurred occurs held
+    lies""".split()
 )
 """Words right before "between" by which it tells a time."""
 
@@ -48,8 +49,13 @@ def _asks(words: list[str]) -> bool:
     return words[0] in _WAYS and words[1] == "or" and words[2] in _WAYS
 
 
-def betweens(sentence: Sentence) -> Iterator[Relation]:
-    """Yield the two orders of "took place between the draft and the vote"."""
+def betweens(sentence: Sentence, *, loosely: bool = False) -> Iterator[Relation]:
+    """Yield the two orders of "took place between the draft and the vote".
+
+    Args:
+        sentence: A claim.
+        loosely: Whether whatever stands before "between" may be a thing that happened.
+    """
     tokens = sentence.tokens
     if "between" not in sentence.letters:
         return
@@ -57,11 +63,12 @@ def betweens(sentence: Sentence) -> Iterator[Relation]:
     at = words.index("between")
     start, stop = clause_of(sentence, at)
     joint = words.index("and", at, stop) if "and" in words[at:stop] else 0
-    if not joint or not at or words[at - 1] not in _TAKE_PLACE:
+    if not joint or not at or not (loosely or words[at - 1] in _TAKE_PLACE):
         return
     parts = ((start, at), (at + 1, joint), (joint + 1, stop))
     own, one, other = (content_words(tokens, sentence.text, *part) for part in parts)
-    dated = any(at <= mention.first < stop for mention in sentence.mentions)
+    numbers = {m.first for m in sentence.mentions} | {a.first for a in sentence.amounts}
+    dated = any(at <= first < stop for first in numbers)
     if own and one and other and not dated:
         span = tokens[at].span
         yield Relation(own, one, 1, None, parts[0], parts[1], "after", span)
@@ -83,9 +90,7 @@ def at_dates(sentence: Sentence) -> Iterator[Relation]:
         yield Relation(first, {}, sign, None, (start, stop), part, "already", span)
 
 
-def _state(
-    sentence: Sentence, mention: DateMention, start: int, stop: int
-) -> tuple[int, int]:
+def _state(sentence: Sentence, mention: DateMention, start: int, stop: int) -> tuple[int, int]:
     """Return where a clause says that its thing came before a date (-1), or after it (1)."""
     words = [token.text for token in sentence.tokens]
     denied = has_not(sentence, start, stop)

@@ -65,21 +65,14 @@ _LOOSE = _UNTIL | {"followed", "follows"}
 
 def check_orders(claim: ReadClaim) -> list[Check]:
     """Hold each "before", "after", "two days later than" of a claim against the evidence."""
-    told = _told(claim.sentence)
+    asked = answered(claim.sentence)
+    found = [r for r in relations(claim.sentence) if r.connector not in _COMPARATIVE]
+    told = found if asked is None else [asked]
     checks = [_unless_denied(claim, r, _checked(claim, r)) for r in told]
     if not told:
-        states = [_checked(claim, relation) for relation in at_dates(claim.sentence)]
-        checks = [check for check in states if check.outcome != "open"]
+        further = (*betweens(claim.sentence), *at_dates(claim.sentence))
+        checks = [check for r in further if (check := _checked(claim, r)).outcome != "open"]
     return by_course(claim, checks)
-
-
-def _told(sentence: Sentence) -> list[Relation]:
-    """Return the orders that a claim tells, but those to a date."""
-    asked = answered(sentence)
-    if asked is not None:
-        return [asked]
-    found = [r for r in relations(sentence) if r.connector not in _COMPARATIVE]
-    return [*found, *betweens(sentence)]
 
 
 def _unless_denied(claim: ReadClaim, relation: Relation, check: Check) -> Check:
@@ -224,6 +217,9 @@ def _words(
 ) -> tuple[dict[str, float], dict[str, float], dict[str, float]]:
     shared = {w: 1.0 for w in relation.first if w in relation.second}
     first, second, shared = split(claim, relation.first, relation.second, shared)
+    if second and all(relation.second.values()):  # "crossed the line before Cox" has him cross it
+        shared |= {word: 1.0 for word in first if not relation.first.get(word, True)}
+        first = {word: weight for word, weight in first.items() if word not in shared}
     dates = claim.date_words
     return (
         {w: 1.0 for w in first if w not in dates},

@@ -105,7 +105,7 @@ def _are_parted(texts: Sequence[str], start: int, stop: int) -> bool:
 
 
 def _lasts(sentence: Sentence, at: int) -> bool:
-    """Say whether a time tells how long a noun lasts: "a six-month course", "a course of a year"."""
+    """Say whether a time tells how long a noun lasts: "a six-month course", "a term of a year"."""
     for amount in sentence.amounts:
         if amount.dimension != "time" or amount.first <= at < amount.after:
             continue

@@ -135,9 +135,9 @@ def _head(text: str, start: int) -> _Head | None:
     if not alone and not (":" in gap or " - " in gap or "–" in gap or "—" in gap):
         return None
     numbers = tuple(map(int, version["number"].split("."))) if version is not None else ()
-    if version is not None and date is None and not version["marked"]:
-        if len(numbers) < _SURELY:
-            return None  # "5.2: The tenant pays" is a section
+    marked = version is not None and bool(version["marked"])
+    if date is None and not marked and len(numbers) < _SURELY:
+        return None  # "5.2: The tenant pays" is a section
     return _Head(Span(start, end), numbers, date.moment if date else Moment(), alone)
 
 

@@ -18,6 +18,8 @@ PHASE_WORDS = frozenset("still yet already behind over ahead done gone past long
 """Words of which one stands in most clauses that tell a phase."""
 _ENDED = frozenset("over done finished gone past complete completed".split())
 _BEHIND = frozenset("you him her them us me it".split())
+AHEAD_OF = frozenset("her him them us me you".split())
+"""Whom a thing is ahead of that is still to come."""
 _REACH = 3
 """Tokens between an auxiliary and its participle."""
 _FIRST = frozenset("first firstly".split())
@@ -61,10 +63,11 @@ def phase(lower: Sequence[str], tags: Sequence[str], start: int, stop: int) -> i
         to = words[words.index("yet") + 1 :][:1] == ["to"]
         return TO_COME if to or denied else 0
     if "ahead" in words:
-        return TO_COME if words[words.index("ahead") + 1 :][:1] != ["of"] else 0
+        behind = words[words.index("ahead") + 1 :]
+        return TO_COME if behind[:1] != ["of"] or not AHEAD_OF.isdisjoint(behind[1:2]) else 0
     if "still" in words and not DENIALS.isdisjoint(words[: words.index("still")]):
         return OVER
-    if "still" in words or "pending" in words:
+    if "still" in words or ("pending" in words and "already" not in words):
         later = words[words.index("still") + 1 :][:1] == ["to"] if "still" in words else True
         return TO_COME if later else 0
     if "longer" in words:
@@ -149,7 +152,7 @@ def _is_adverb(lower: Sequence[str], tags: Sequence[str], at: int, stop: int) ->
     before = lower[at - 1] if at else ""
     if (before in {"and", "or"} and not following) or (word == "then" and before in _UP_TO):
         return False  # "version 3.9 and later", "until then"
-    if following == "than" or tags[at].startswith("VB"):
+    if following == "than" or before == "not" or tags[at].startswith("VB"):
         return False
     if word == "last" and "DO" in tags[:at] and not any(tag == "VB" for tag in tags[:at]):
         return False  # "how long does it last"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from groundgraph.text.quantities.times.distances import distance_before
 from groundgraph.text.quantities.written.segments import Words, content_words
-from groundgraph.text.vocabulary.irregular import PASTS, UNCHANGED
+from groundgraph.text.vocabulary.irregular import PASTS, SIMPLE, UNCHANGED
 from groundgraph.text.vocabulary.small_words import BE, CLAUSE_ENDS, JOINTS
 from groundgraph.types import Span
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 _BEFORE = """before; prior to; ahead of; earlier than; sooner than; preceded; precedes; preceding;
 followed by; until; till; by the time; older than; in advance of; leading up to; on the eve of;
-in the run-up to; after which; upon which; whereupon; predates; predated; predate; antedates;
-antedated"""
+by the day of; by the date of; in the run-up to; after which; upon which; whereupon; predates;
+predated; predate; antedates; antedated"""
 _AFTER = """after; following; later than; followed; follows; preceded by; once; behind;
 as soon as; not until; younger than; newer than; subsequent to; in the wake of; postdates;
 postdated; postdate; in the aftermath of; on the heels of; before which; by which time; outlives;
-outlived; outlasts; outlasted"""
+outlived; outlasts; outlasted; in response to"""
 CONNECTORS: dict[tuple[str, ...], int] = {
     tuple(phrase.split()): -1 for phrase in _BEFORE.replace("\n", " ").split("; ")
 } | {tuple(phrase.split()): 1 for phrase in _AFTER.replace("\n", " ").split("; ")}
@@ -48,7 +48,8 @@ _BY = frozenset("preceded precedes predates predated antedates antedated followe
 _BY |= {"postdates", "postdated"} | OF_ENDS
 """Connectors behind which "by two days" says how far apart two things are."""
 _ONLY_WITH_TIME = frozenset({"behind", "following", "once"})
-_TURNED = frozenset({"before", "after", "prior to", "ahead of", "by the time"})
+BY_THEN = frozenset({"by the time", "by the day of", "by the date of"})
+_TURNED = frozenset({"before", "after", "prior to", "ahead of", *BY_THEN})
 """Connectors whose order a denial turns: what had not come before came after."""
 _HEDGES = frozenset("about some nearly almost only just around over roughly more less than".split())
 _AUXILIARIES = BE | frozenset("had has have did does do could would".split())
@@ -59,6 +60,7 @@ _GOES_ON = frozenset({"and", "or", ",", ":", "that", "to", "because", "so", "whi
 _RELATIVE = frozenset({"which", "who", "where"})
 _NOT_FOLLOWED = frozenset({"in", "on", "up", "suit", "with", "at", "when", "through"})
 _PRONOUNS = frozenset("it its they them he him she her this that these those both".split())
+_PARTICIPLES = SIMPLE.keys() | UNCHANGED
 _VERBS = BE | frozenset(PASTS.values()) - UNCHANGED | frozenset("has have put set".split())
 AFTER_SOMEBODY = frozenset("named look looks looked looking going".split())
 """What has nothing follow when "after" stands behind it."""
@@ -98,7 +100,7 @@ class Relation:
 def relations(sentence: Sentence) -> list[Relation]:
     """Return what a sentence says of the order of things, in order."""
     letters = sentence.letters
-    by_state = "when" in letters and not _STATES.isdisjoint(letters)
+    by_state = "when" in letters and not (_STATES | {"had"}).isdisjoint(letters)
     if _TELLING.isdisjoint(letters) and not by_state:
         return []
     found: list[Relation] = []
@@ -208,6 +210,8 @@ def _state(sentence: Sentence, at: int) -> int:
     word, before = tokens[at].text, tokens[at - 1].text if at else ""
     if word == "already":
         return -1
+    if word == "had" and at + 1 < len(tokens):
+        return _had_been(sentence, at)
     if word == "longer":
         return -1 if before == "no" else 0
     if word == "yet":
@@ -217,6 +221,16 @@ def _state(sentence: Sentence, at: int) -> int:
     if word != "still" or leads:
         return 0
     return -1 if _denied(sentence, at) else 1
+
+
+def _had_been(sentence: Sentence, at: int) -> int:
+    """Return -1 for "had been shut", 1 for "had not shut", 0 for "had been working"."""
+    behind = [token.text for token in sentence.tokens[at + 1 : at + 4]]
+    denied = behind[0] == "not"
+    behind = behind[denied:]
+    behind = behind[behind[:1] == ["been"] :]
+    done = bool(behind) and (is_past(behind[0]) or behind[0] in _PARTICIPLES)
+    return (1 if denied else -1) if done else 0
 
 
 def _denied(sentence: Sentence, at: int) -> bool:

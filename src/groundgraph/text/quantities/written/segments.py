@@ -115,6 +115,8 @@ def content_words(
             continue
         if lower in ORDINALS and at + 1 < end and tokens[at + 1].text in NUMBERED:
             found[str(ORDINALS[lower])] = True
+        owner = lower.endswith(("'s", "’s")) and is_odd_name(lower[:-2])
+        lower = lower[:-2] if owner else lower  # "Strand B's"
         if own := content_stem(lower):
             found[own] = found.get(own, False) or (at > 0 and text[first].isupper())
         elif text[first].isupper() and (at > 0 or _is_in_a_code(tokens, at)):

@@ -235,7 +235,10 @@ def _either_way(sentence: Sentence, check: Check) -> Check:
 
 
 def _without_distances(made: _Made) -> _Made:
-    """Leave out a time that nothing tells so, but that is right as that between two things."""
+    """Leave out a time that nothing tells so, but that is right as that between two things.
+
+    So is a date that an order is told to: "in 1975 she was not yet a judge".
+    """
     right = [check for check in made.compared if check.outcome == "supported"]
     orders = {check.at.start for check in right if check.kind == "order"}
     amounts = [
@@ -243,7 +246,9 @@ def _without_distances(made: _Made) -> _Made:
         for check in made.amounts
         if check.outcome not in _UNTOLD or check.at.start not in orders
     ]
-    return made._replace(amounts=amounts)
+    held = [check for check in right if check.kind == "order"]
+    dates = [c for c in made.dates if not any(c.at != o.at and _is_within(c, o) for o in held)]
+    return made._replace(amounts=amounts, dates=dates)
 
 
 def _without_leads(sentence: Sentence, made: _Made) -> _Made:

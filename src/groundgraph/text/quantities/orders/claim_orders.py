@@ -24,7 +24,7 @@ CUES = (
     | frozenset(
         """first last then next finally when whenever earliest latest earlier later succeeded
         replaced lastly secondly having afterwards oldest newest youngest time moment
-        between""".split()
+        between response went""".split()
     )
 ) - frozenset("in of on the to as up by not than it which eve wake run advance".split())
 """Words of which claims that put things in order, or their questions, have one."""
@@ -64,7 +64,7 @@ def claim_orders(claim: ReadClaim) -> list[ClaimOrder]:
     return [
         *_with_sides(claim, pairs, asked),
         *_fragments(found, asked),
-        *(_of_relation(claim, relation) for relation in betweens(claim.sentence, loosely=True)),
+        *between,
     ]
 
 

@@ -86,7 +86,8 @@ def at_dates(sentence: Sentence) -> Iterator[Relation]:
     first = content_words(sentence.tokens, sentence.text, start, stop, skip=skip)
     if sign and first:
         part = (mention.first, mention.after)
-        span = Span(sentence.tokens[place].start, sentence.tokens[place].end)
+        ends = sentence.tokens[place].span, mention.span
+        span = Span(min(end.start for end in ends), max(end.end for end in ends))
         yield Relation(first, {}, sign, None, (start, stop), part, "already", span)
 
 

@@ -30,7 +30,7 @@ _NO, _NEAR_NO = frozenset({"no", "without", "never"}), 2
 """Words that deny what follows among so many tokens."""
 _LASTING = frozenset({"of", "for", "lasting", "-", "long"})
 _ENDED_STEMS = frozenset({"end", "until", *map(stem, _ENDED)})
-_LIGHT = frozenset(map(stem, "took taken place happened occurred held went".split()))
+_LIGHT = frozenset(map(stem, "took taken place happened occurred held went came".split()))
 """Stems of what says of a thing only that it was."""
 
 

@@ -44,6 +44,7 @@ ASIDE = frozenset("while as which who where because although though that".split(
 """Words of clauses that take no part in the course of what is told."""
 _IN_TURN = {
     **dict.fromkeys(("took over from", "succeeded", "replaced", "takes over from"), 1),
+    "in response to": 1,
     **dict.fromkeys(("succeeded by", "replaced by", "gave way to", "made way for", "led to"), -1),
 }
 _NO_LINKS = {("behind",), *((word,) for word in OF_ENDS)}
@@ -55,6 +56,14 @@ _FIRST = frozenset(phrase[0] for phrase in _LINKS)
 LINKING = frozenset(piece for phrase in _LINKS for word in phrase for piece in word.split("-"))
 LINKING -= frozenset("as by for from in not of on than the to up which".split())
 """Words of which each of these has one."""
+_NO_LINK_BEFORE: dict[tuple[str, ...], frozenset[str]] = {
+    ("ahead", "of"): AHEAD_OF,
+    ("until",): frozenset({"later"}),
+    ("till",): frozenset({"later"}),
+    ("succeeded",): frozenset({"in"}),
+    ("once",): frozenset({"again", "more", "a"}),
+}
+"""What links nothing where some words follow."""
 _THAT = frozenset({"that", "which", "this", "then", "these"})
 _MARKS = frozenset({",", ".", ";", ""})
 _BEHIND_AS = frozenset({"a", "an", "the", "early", "well", "soon", "many"})
@@ -249,17 +258,9 @@ class ClauseCutter:
                 return None
             if phrase == ("once",) and not self._has_verb(at + 1, len(self.lower)):
                 return None
-            if self._leads_to_a_time(phrase, at + size):
+            if self._leads_to_a_time(phrase, at + size) or after in _NO_LINK_BEFORE.get(phrase, ()):
                 return None
-            if phrase == ("ahead", "of") and after in AHEAD_OF:
-                return None
-            if phrase[0] in {"until", "till"} and after == "later":
-                return None
-            if phrase == ("succeeded",) and after == "in":
-                return None
-            if before == "or" or (phrase[0] == "once" and after in {"again", "more", "a"}):
-                return None
-            if phrase == ("after",) and before in AFTER_SOMEBODY:
+            if before == "or" or (phrase == ("after",) and before in AFTER_SOMEBODY):
                 return None
             if phrase[0] in {"after", "before"} and before == "the" and at > 1:
                 return None

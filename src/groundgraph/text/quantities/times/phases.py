@@ -34,6 +34,11 @@ _NUMBERED = frozenset("second secondly third thirdly".split())
 _OF_NOUNS = frozenset({"NN", "NNS", "NNP", "JJ", "CD", "VBN"})
 _FOLLOWS = frozenset("follow follows followed".split())
 _BEHIND_FOLLOWS = frozenset({"CD", "IN", "RB"})
+_BY_HOW_MUCH, _UNITS = frozenset({"later", "earlier"}), frozenset({"NN", "NNS"})
+_WITH = frozenset({"with", "by"})
+_BEGINS = frozenset("opened opens began begins started starts kicked".split())
+_ENDS = frozenset("ended ends closed closes concluded concludes finished".split())
+"""Verbs before "with" whose object came first, or last: "the meeting ended with a vote"."""
 _AT_AN_END = frozenset("end finish".split())
 _PLACES = _FIRST | _LAST | _NEXT | _BEFORE
 PLACES = _PLACES | _FOLLOWS | _AT_AN_END
@@ -123,6 +128,8 @@ def place_in_row(
         word = lower[at]
         if word in _AT_AN_END and at + 1 == stop and lower[at - 1 : at] == ["the"]:
             rank = rank or (-1 if lower[at - 2] in {"at", "in"} else 0)
+        if word in _ENDS | _BEGINS and lower[at + 1 : at + 2] and lower[at + 1] in _WITH:
+            rank = rank or (1 if word in _BEGINS else -1)
         if word in _FOLLOWS and (at + 1 == stop or tags[at + 1] in _BEHIND_FOLLOWS):
             cue = cue or 1
         if word not in _PLACES or not _is_adverb(lower, tags, at, stop):
@@ -154,6 +161,8 @@ def _is_adverb(lower: Sequence[str], tags: Sequence[str], at: int, stop: int) ->
         return False  # "version 3.9 and later", "until then"
     if following == "than" or before == "not" or tags[at].startswith("VB"):
         return False
+    if at and (tags[at - 1] == "PRP" or (word in _BY_HOW_MUCH and tags[at - 1] in _UNITS)):
+        return True  # "it first closed", "a week later sought"
     if word == "last" and "DO" in tags[:at] and not any(tag == "VB" for tag in tags[:at]):
         return False  # "how long does it last"
     return not following or tags[at + 1] not in _OF_NOUNS or word in {"then", "finally"}

@@ -25,7 +25,7 @@ predated; predate; antedates; antedated"""
 _AFTER = """after; following; later than; followed; follows; preceded by; once; behind;
 as soon as; not until; younger than; newer than; subsequent to; in the wake of; postdates;
 postdated; postdate; in the aftermath of; on the heels of; before which; by which time; outlives;
-outlived; outlasts; outlasted; in response to"""
+outlived; outlasts; outlasted"""
 CONNECTORS: dict[tuple[str, ...], int] = {
     tuple(phrase.split()): -1 for phrase in _BEFORE.replace("\n", " ").split("; ")
 } | {tuple(phrase.split()): 1 for phrase in _AFTER.replace("\n", " ").split("; ")}

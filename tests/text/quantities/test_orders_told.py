@@ -118,29 +118,42 @@ def test_a_warranty_that_was_not_still_running_had_ended() -> None:
         ),
         # a term ends later than it begins
         (
-            "Mr Lind joined on 1 September 2022 with a probation of six months. He requested leave "
-            "on 15 January 2023.",
+            (
+                "Mr Lind joined on 1 September 2022 with a probation of six months. He requested "
+                "leave on 15 January 2023."
+            ),
             "He requested leave after his probation.",
         ),
         # nothing is dated by what is denied
         (
-            "11/09/2023: Patient takes no preventive drug so far. 20/11/2023: Patient stopped "
-            "propranolol.",
+            (
+                "11/09/2023: Patient takes no preventive drug so far. 20/11/2023: Patient stopped "
+                "propranolol."
+            ),
             "The preventive drug was stopped before propranolol.",
         ),
         # nor by the date of another clause
         (
-            "Data protection is on Wednesday. First aid fills the day in between, and Thursday is "
-            "reserved for the test.",
+            (
+                "Data protection is on Wednesday. First aid fills the day in between, and Thursday "
+                "is reserved for the test."
+            ),
             "First aid is on the day following data protection.",
         ),
         # of two dates, one says otherwise
         (CUPS, "Her world title fell after the Flanders cup."),
         # the claim tells a row that the evidence turns around
         (
-            "The inspection was on 3 May. The council closed the bridge on 9 May and put the "
-            "repairs out to tender the following week.",
+            (
+                "The inspection was on 3 May. The council closed the bridge on 9 May and put the "
+                "repairs out to tender the following week."
+            ),
             "It first put the repairs out to tender and a week later closed the bridge.",
+        ),
+        # the two names are exchanged
+        (
+            "Kalea Reef bleached in April 2016. Mora Reef bleached in the summer of 2020.",
+            "Mora bleached in early 2016, and Kalea was spared for another four years.",
         ),
         # one of three is not known
         ("Otto is 71. His sister Greta is 68.", "Otto is the oldest of the three."),
@@ -206,6 +219,27 @@ def test_what_held_until_a_change_is_not_refuted_by_it() -> None:
         ),
         (
             "",
+            (
+                "Ana Reis led the club until 2015. Reis was followed by Ken Ito, who handed over to "
+                "Jo Lund."
+            ),
+            "Ken Ito led the club before Jo Lund.",
+            "Ken Ito led the club after Jo Lund.",
+        ),
+        (
+            "",
+            "Complete the form, pay the fee and book an appointment.",
+            "The fee is paid before the appointment is booked.",
+            "The fee is paid after the appointment is booked.",
+        ),
+        (
+            "",
+            "Lumen was bought by Orca in 2010 and went public in 2016.",
+            "When Lumen went public it had already been bought by Orca.",
+            "When Lumen went public it had not yet been bought by Orca.",
+        ),
+        (
+            "",
             "We had lunch on a terrace. Afterwards she led us to the tanneries.",
             "They ate lunch and went on to the tanneries.",
             "They saw the tanneries and went on to eat lunch.",
@@ -218,12 +252,18 @@ def test_what_held_until_a_change_is_not_refuted_by_it() -> None:
         ),
         (
             "",
-            "The pilot phase ends in June. Staff are trained in July. The service starts in "
-            "September.",
-            "The training of staff takes place between the pilot phase and the start of the "
-            "service.",
-            "The training of staff takes place between the start of the service and the pilot "
-            "phase.",
+            (
+                "The pilot phase ends in June. Staff are trained in July. The service starts in "
+                "September."
+            ),
+            (
+                "The training of staff takes place between the pilot phase and the start of the "
+                "service."
+            ),
+            (
+                "The training of staff takes place between the start of the service and the pilot "
+                "phase."
+            ),
         ),
     ],
 )

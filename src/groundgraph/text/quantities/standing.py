@@ -30,6 +30,7 @@ from groundgraph.text.quantities.lookups.rows import check_rows
 from groundgraph.text.quantities.lookups.sheets import check_sheets
 from groundgraph.text.quantities.orders.comparisons import check_comparisons
 from groundgraph.text.quantities.orders.dated import check_orders
+from groundgraph.text.quantities.orders.dated_pairs import exchange_names
 from groundgraph.text.quantities.orders.ranked import check_places
 from groundgraph.text.quantities.orders.superlatives import check_superlatives
 from groundgraph.text.quantities.tables.cells import cell_stems
@@ -101,7 +102,7 @@ def checks_of(claim: ReadClaim) -> tuple[Check, ...]:
         made = _unless_open(made, asked)
     if any(made):  # of most claims nothing is made
         made = _with_headings(claim, made)
-        made = _without_distances(_of_one_way(claim.sentence, made))
+        made = _without_distances(_of_one_way(claim, made))
         made = _without_leads(claim.sentence, made)
         made = _without_names_of_times(claim.sentence, made)
         made = _without_parts(made)
@@ -218,9 +219,15 @@ def _heading(claim: ReadClaim, check: Check, amounts: Sequence[Check]) -> Check:
     return check
 
 
-def _of_one_way(sentence: Sentence, made: _Made) -> _Made:
+def _of_one_way(claim: ReadClaim, made: _Made) -> _Made:
     """Leave open "six weeks earlier" where the evidence tells six weeks and not which way."""
-    return made._replace(amounts=[_either_way(sentence, check) for check in made.amounts])
+    amounts = [
+        replace(check, outcome="elsewhere")
+        if exchange_names(claim, check)
+        else _either_way(claim.sentence, check)
+        for check in made.amounts
+    ]
+    return made._replace(amounts=amounts)
 
 
 def _either_way(sentence: Sentence, check: Check) -> Check:

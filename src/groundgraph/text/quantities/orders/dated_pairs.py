@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.written.moments import order, turns_the_year
+from groundgraph.text.quantities.written.model import Event
+from groundgraph.text.quantities.written.moments import order, states, turns_the_year
+from groundgraph.text.quantities.written.segments import content_words, segments
 from groundgraph.text.quantities.written.stems import content_stem, stem
 from groundgraph.text.vocabulary.small_words import JOINTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from groundgraph.text.quantities.evidence.findings import Check
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.orders.contrast import ComparedPair
     from groundgraph.text.quantities.times.relations import Relation
-    from groundgraph.text.quantities.written.model import Event, Sentence
+    from groundgraph.text.quantities.written.model import Sentence
     from groundgraph.text.quantities.written.segments import Words
 
 _HELD = 0.5
@@ -115,6 +118,44 @@ def _lasts(sentence: Sentence, at: int) -> bool:
         if stop - start <= 1 and (between <= _LASTING if between else not ahead):
             return True
     return False
+
+
+def exchange_names(claim: ReadClaim, check: Check) -> bool:
+    """Say whether a time between two dates is told of them with their names exchanged.
+
+    "Mora bleached in 2016, and Kalea was spared for four years" beside Kalea in 2016.
+    """
+    events = [held for held in check.held if isinstance(held, Event)]
+    own = next((a for a in claim.sentence.amounts if a.span == check.at), None)
+    if check.way != "elapsed" or check.outcome != "supported" or own is None or len(events) != 2:
+        return False
+    for date in claim.sentence.mentions:
+        marks = sorted([(date.first, date.after), (own.first, own.after)])
+        parts = segments(claim.sentence.tokens, marks)
+        told, other = parts if marks[0][0] == date.first else parts[::-1]
+        for one, another in (events, events[::-1]):
+            if told != other and states(one.moment, date.moment):
+                return _are_of_each_other(claim, (told, one), (other, another))
+    return False
+
+
+def _are_of_each_other(
+    claim: ReadClaim, one: tuple[tuple[int, int], Event], other: tuple[tuple[int, int], Event]
+) -> bool:
+    """Say whether all names of two clauses are of the event of the other clause alone."""
+    tokens, text = claim.sentence.tokens, claim.text
+    sides = ((one[0], one[1], other[1]), (other[0], other[1], one[1]))
+    return all(
+        any(names) and all(names)
+        for part, own, another in sides
+        for names in [
+            [
+                another.words.get(word, 0.0) >= _HELD > own.words.get(word, 0.0)
+                for word in content_words(tokens, text, *part)
+                if word in claim.index.names
+            ]
+        ]
+    )
 
 
 def hold_most(claim: ReadClaim, relation: Relation, best: ComparedPair[Event]) -> bool:

@@ -45,7 +45,10 @@ ASIDE = frozenset("while as which who where because although though that".split(
 _IN_TURN = {
     **dict.fromkeys(("took over from", "succeeded", "replaced", "takes over from"), 1),
     "in response to": 1,
-    **dict.fromkeys(("succeeded by", "replaced by", "gave way to", "made way for", "led to"), -1),
+    **dict.fromkeys(
+        ("succeeded by", "replaced by", "gave way to", "made way for", "handed over to", "led to"),
+        -1,
+    ),
 }
 _NO_LINKS = {("behind",), *((word,) for word in OF_ENDS)}
 _LINKS = {phrase: sign for phrase, sign in CONNECTORS.items() if phrase not in _NO_LINKS} | {
@@ -147,7 +150,9 @@ class ClauseCutter:
         "Only once they had left did he speak" turns its verb around.
         """
         only = self.lower[:1] == ["only"] or part.opener == "not until"
-        opens = part.way and part.start == len(part.opener.split()) + (self.lower[0] == "only")
+        told = False
+        leads = part.way or part.opener == "when"
+        opens = leads and part.start == len(part.opener.split()) + (self.lower[0] == "only")
         for at in range(part.start + 1, part.stop - 1) if opens else ():
             turned = self.tags[at] in _INVERTED and self.lower[at + 1] in _BEHIND_INVERTED
             turned |= self.tags[at] == "DO" and self.tags[at + 1] in _NOUNS
@@ -155,11 +160,10 @@ class ClauseCutter:
                 yield replace(part, stop=at)
                 yield Part(at, part.stop, ",")
                 return
-            if self.tags[at] in _VERBS and not only:
-                break
+            told |= self.tags[at] in _VERBS
             pronoun = self.lower[at] in _SUBJECTS and self.tags[at + 1] in _BEHIND_SUBJECTS
             noun = self.lower[at] in DETERMINERS and self.tags[at - 1] in _NOUNS
-            if pronoun or (noun and self._has_verb(at + 1, part.stop)):
+            if pronoun or (noun and not told and self._has_verb(at + 1, part.stop)):
                 yield replace(part, stop=at)
                 yield Part(at, part.stop, ",")
                 return
@@ -369,8 +373,15 @@ class ClauseCutter:
             return True
         at = int(self.lower[part.start] in _IN_A_ROW and len(tags) > 1)
         verb = may_be_verb(self.lower[part.start + at]) and tags[at] != "IN"
-        opens = first or part.opener in {"then", ","}
+        opens = (
+            first or part.opener in {"then", ","} or (part.opener == "and" and self._instructs())
+        )
         return verb and opens and tags[at + 1 : at + 2] in _OPENS_OBJECT
+
+    def _instructs(self) -> bool:
+        """Say whether a sentence opens with a verb and its object: "complete the form"."""
+        verb = may_be_verb(self.lower[0]) and self.tags[0] != "IN"
+        return verb and self.tags[1:2] in _OPENS_OBJECT
 
     def _joined(self, held: Part, part: Part) -> Part:
         if part.start - held.stop <= 2 and held.more is None:

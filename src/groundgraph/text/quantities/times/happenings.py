@@ -108,7 +108,13 @@ class _Reader(ClauseCutter):
             before = [main for main in mains if main < number]
             behind = [main for main in mains if main > number]
             near = behind[:1] if self._opens_anew(part) else []
+            near = [number - 1] if number and self._takes_up(part) else near
             yield next(iter((*near, *before[-1:], *behind)), -1) if led else -1
+
+    def _takes_up(self, part: Part) -> bool:
+        """Say whether a connector is told of what stands before it: "Ito, who succeeded Reis"."""
+        at = part.start - len(part.opener.split()) - 1
+        return at >= 0 and self.lower[at] in {"who", "which"}
 
     def _opens_anew(self, part: Part) -> bool:
         """Say whether a connector stands behind ";" or "but", and goes with what follows."""

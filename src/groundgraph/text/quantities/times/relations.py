@@ -418,13 +418,14 @@ def _is_another_subject(sentence: Sentence, after: int, at: int) -> bool:
     """Say whether "he" begins what the sentence is about: "Six weeks after discharge he was well".
 
     There the connector opens the sentence, but for a few words without a verb, and so does the
-    noun after it.
+    noun after it; "when" leads to a verb.
     """
     before = [token.text for token in sentence.tokens[:after]]
     inside = [token.text for token in sentence.tokens[after:at]]
     following = sentence.tokens[at + 1].text if at + 1 < len(sentence.tokens) else ""
     verbs = any(is_past(word) or word in _SUBJECTS for word in (*before, *inside))
-    return len(before) <= _OPENING_WORDS and not verbs and is_past(following)
+    when = before == ["when"] and any(map(is_past, inside))
+    return len(before) <= _OPENING_WORDS and (when or not verbs) and is_past(following)
 
 
 def _starts_another(word: str) -> bool:

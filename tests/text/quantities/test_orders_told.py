@@ -220,8 +220,8 @@ def test_what_held_until_a_change_is_not_refuted_by_it() -> None:
         (
             "",
             (
-                "Ana Reis led the club until 2015. Reis was followed by Ken Ito, who handed over to "
-                "Jo Lund."
+                "Ana Reis led the club until 2015. Reis was followed by Ken Ito, who handed "
+                "over to Jo Lund."
             ),
             "Ken Ito led the club before Jo Lund.",
             "Ken Ito led the club after Jo Lund.",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.written.model import Event
 from groundgraph.text.quantities.written.moments import order, states, turns_the_year
-from groundgraph.text.quantities.written.segments import content_words, segments
+from groundgraph.text.quantities.written.segments import segments
 from groundgraph.text.quantities.written.stems import content_stem, stem
 from groundgraph.text.vocabulary.small_words import JOINTS
 
@@ -143,19 +143,18 @@ def _are_of_each_other(
     claim: ReadClaim, one: tuple[tuple[int, int], Event], other: tuple[tuple[int, int], Event]
 ) -> bool:
     """Say whether all names of two clauses are of the event of the other clause alone."""
-    tokens, text = claim.sentence.tokens, claim.text
-    sides = ((one[0], one[1], other[1]), (other[0], other[1], one[1]))
-    return all(
-        any(names) and all(names)
-        for part, own, another in sides
-        for names in [
-            [
-                another.words.get(word, 0.0) >= _HELD > own.words.get(word, 0.0)
-                for word in content_words(tokens, text, *part)
-                if word in claim.index.names
-            ]
-        ]
+    return _names_another(claim, one[0], (one[1], other[1])) and _names_another(
+        claim, other[0], (other[1], one[1])
     )
+
+
+def _names_another(claim: ReadClaim, part: tuple[int, int], events: tuple[Event, Event]) -> bool:
+    tokens = claim.sentence.tokens[slice(*part)]
+    names = {content_stem(t.text) for t in tokens if claim.text[t.start].isupper()} - {""}
+    own, another = (
+        {name for name in names if event.words.get(name, 0.0) >= _HELD} for event in events
+    )
+    return bool(another) and not own
 
 
 def hold_most(claim: ReadClaim, relation: Relation, best: ComparedPair[Event]) -> bool:

@@ -29,11 +29,9 @@ if TYPE_CHECKING:
 
 _OWN, _FRAME, _SENTENCE, _RIVAL, _BEFORE, _TITLE = 1.0, 0.75, 0.5, 0.25, 0.25, 0.3
 _PRONOUN = 0.6
-"""Weights of words by how near they stand to an amount: beside it, in its frame, elsewhere in the
-sentence, beside another amount, in the sentence before, in the title; and of a name in the sentence
-before, for which a pronoun may stand."""
-"""What a word weighs in its own clause, in one before it that has no name of its own, elsewhere in
-the sentence, in the clause of another amount, in the sentence before, in the title."""
+"""What a word weighs in the clause of an amount, in one before it that has no name of its own,
+elsewhere in the sentence, in the clause of another amount, in the sentence before, in the title;
+and a name in the sentence before, for which a pronoun may stand."""
 _DATE_STEMS = frozenset(map(stem, (*MONTHS, *WEEKDAYS)))
 _WINDOW, _BACK = 4, 6
 _LISTED, _IN_BRACKETS = 3, 2
@@ -209,7 +207,7 @@ def _beside_dates(
     if not at or not all(map(is_date_word, own[at])):
         return set()
     between = sentence.tokens[marks[at - 1].after : marks[at].first]
-    if not {token.text for token in between} <= _JOINS_DATES:
+    if any(token.text not in _JOINS_DATES for token in between):
         return set()
     words = {word for word in own[at - 1] if not is_date_word(word)}
     return words | _beside_dates(sentence, marks, own, at - 1)

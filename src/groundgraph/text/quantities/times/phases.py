@@ -41,7 +41,7 @@ _ENDS = frozenset("ended ends closed closes concluded concludes finished".split(
 """Verbs before "with" whose object came first, or last: "the meeting ended with a vote"."""
 _AT_AN_END = frozenset("end finish".split())
 _PLACES = _FIRST | _LAST | _NEXT | _BEFORE
-PLACES = _PLACES | _FOLLOWS | _AT_AN_END
+PLACES = _PLACES | _FOLLOWS | _AT_AN_END | _BEGINS | _ENDS
 """Words of which a clause has one that tells its place in a row."""
 _HAD = frozenset({"had", "'d"})
 _HAVE = _HAD | {"has", "have"}

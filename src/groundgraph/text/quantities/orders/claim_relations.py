@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.times.relations import Relation, clause_of, has_not
+from groundgraph.text.quantities.times.denials import has_not
+from groundgraph.text.quantities.times.relations import Relation, clause_of
 from groundgraph.text.quantities.written.segments import content_words
 from groundgraph.text.vocabulary.small_words import BE
 from groundgraph.types import Span

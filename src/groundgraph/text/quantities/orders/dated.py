@@ -20,8 +20,9 @@ from groundgraph.text.quantities.orders.dated_pairs import (
     is_firm,
     of_same_ends,
 )
+from groundgraph.text.quantities.times.denials import has_not
 from groundgraph.text.quantities.times.distances import ROUGH
-from groundgraph.text.quantities.times.relations import OF_ENDS, Relation, has_not, relations
+from groundgraph.text.quantities.times.relations import OF_ENDS, Relation, relations
 from groundgraph.text.quantities.times.timeline import filled
 from groundgraph.text.quantities.written.comparatives import is_denied
 from groundgraph.text.quantities.written.moments import Moment, gap, order

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from groundgraph.text.english.phrases import VERB_TAGS
 from groundgraph.text.english.tagged import tagged_in
 from groundgraph.text.english.tagging import may_be_verb
+from groundgraph.text.quantities.times.denials import is_put_off
 from groundgraph.text.quantities.times.phases import AHEAD_OF, PHASE_WORDS, place_in_row
 from groundgraph.text.quantities.times.relations import (
     AFTER_SOMEBODY,
     CONNECTORS,
     OF_ENDS,
-    is_put_off,
 )
 from groundgraph.text.quantities.written.stems import is_content
 from groundgraph.text.vocabulary.small_words import DENIALS, DETERMINERS

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from groundgraph.text.quantities.times.denials import BACK, DENYING, has_not, is_put_off
 from groundgraph.text.quantities.times.distances import distance_before
 from groundgraph.text.quantities.written.segments import Words, content_words
 from groundgraph.text.vocabulary.irregular import PASTS, SIMPLE, UNCHANGED
@@ -36,12 +37,9 @@ _TELLING = frozenset(word for phrase in CONNECTORS for word in phrase) - set(
 """Words of which each connector but "when" has one, and most sentences none."""
 _STATES = frozenset("already longer yet still".split())
 """Words by which "when" tells an order."""
-_LONGEST, _BACK = 4, 12
+_LONGEST = 4
 _SHORTEST_PAST = 5
 """Letters of a past form in "-ed"; "need" is none."""
-_DENIALS = frozenset({"not", "never", "nor", "cannot"})
-_MUST = frozenset("do does must should shall may can will would".split())
-_MUST_NOT = frozenset("cannot don't don’t mustn't shouldn't can't".split())
 OF_ENDS = frozenset("outlives outlived outlasts outlasted".split())
 """Connectors that order the ends of two things."""
 _BY = frozenset("preceded precedes predates predated antedates antedated followed follows".split())
@@ -52,11 +50,6 @@ BY_THEN = frozenset({"by the time", "by the day of", "by the date of"})
 _TURNED = frozenset({"before", "after", "prior to", "ahead of", *BY_THEN})
 """Connectors whose order a denial turns: what had not come before came after."""
 _HEDGES = frozenset("about some nearly almost only just around over roughly more less than".split())
-_AUXILIARIES = BE | frozenset("had has have did does do could would".split())
-_BEHIND_NOT = frozenset("long only until till just even immediately directly shortly quite".split())
-"""What "not" limits right behind it: "not long before", "not only before"."""
-_GOES_ON = frozenset({"and", "or", ",", ":", "that", "to", "because", "so", "which", "who"})
-"""What stands between a denied verb and another one."""
 _RELATIVE = frozenset({"which", "who", "where"})
 _NOT_FOLLOWED = frozenset({"in", "on", "up", "suit", "with", "at", "when", "through"})
 _PRONOUNS = frozenset("it its they them he him she her this that these those both".split())
@@ -173,17 +166,6 @@ def _connector(sentence: Sentence, at: int) -> tuple[tuple[str, ...], int] | Non
     return _already(sentence, at) if words[:1] == ["when"] else None
 
 
-def is_put_off(words: Sequence[str]) -> bool:
-    """Say whether lower-case words forbid something before another: "do not cancel it before"."""
-    near = words[-_BACK:]
-    return any(
-        (word in _DENIALS and near[at - 1 : at] and near[at - 1] in _MUST)
-        or (word == "never" and at == 0)
-        or word in _MUST_NOT
-        for at, word in enumerate(near)
-    )
-
-
 def _is_time_at(sentence: Sentence, at: int) -> bool:
     return any(a.first == at and a.dimension == "time" for a in sentence.amounts)
 
@@ -235,8 +217,8 @@ def _had_been(sentence: Sentence, at: int) -> int:
 
 def _denied(sentence: Sentence, at: int) -> bool:
     """Say whether "not" stands before "until": what is told then happened after."""
-    before = sentence.tokens[max(0, at - _BACK) : at]
-    return any(t.text in _DENIALS or t.text.endswith(("n't", "n’t")) for t in before)
+    before = sentence.tokens[max(0, at - BACK) : at]
+    return any(t.text in DENYING or t.text.endswith(("n't", "n’t")) for t in before)
 
 
 def _is_no_order(tokens: Sequence[Token], at: int, after: int) -> bool:
@@ -291,12 +273,8 @@ def _relation(
     if not first and not _has_pronoun(sentence, first_range):
         return None
     span = Span(tokens[at].start, tokens[after - 1].end)
-    turned = (
-        amount is None
-        and connector in _TURNED
-        and CONNECTORS[tuple(connector.split())] == sign
-        and has_not(sentence, *first_range)
-    )
+    plain = amount is None and CONNECTORS.get(tuple(connector.split())) == sign
+    turned = plain and connector in _TURNED and has_not(sentence, *first_range)
     parts = (first_range, (after, ends))
     return Relation(first, second, -sign if turned else sign, amount, *parts, connector, span)
 
@@ -312,19 +290,6 @@ def _by_how_much(sentence: Sentence, start: int, stop: int) -> tuple[Quantity, i
         if sentence.tokens[at].text == "by" and at > start:
             return amount, at
     return None
-
-
-def has_not(sentence: Sentence, start: int, stop: int) -> bool:
-    """Say whether the last verb of a part of a sentence is denied: "had not yet peaked"."""
-    for at in range(start, stop):
-        word, before = sentence.tokens[at].text, sentence.tokens[at - 1].text if at else ""
-        joined = word.endswith(("n't", "n’t"))
-        if not joined and (word not in {"not", "never"} or before not in _AUXILIARIES):
-            continue
-        behind = [token.text for token in sentence.tokens[at + 1 : stop]]
-        if behind and behind[0] not in _BEHIND_NOT and _GOES_ON.isdisjoint(behind):
-            return True
-    return False
 
 
 def _aside_of(sentence: Sentence, start: int, stop: int) -> int:

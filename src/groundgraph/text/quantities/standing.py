@@ -30,8 +30,11 @@ from groundgraph.text.quantities.lookups.rows import check_rows
 from groundgraph.text.quantities.lookups.sheets import check_sheets
 from groundgraph.text.quantities.orders.comparisons import check_comparisons
 from groundgraph.text.quantities.orders.dated import check_orders
+from groundgraph.text.quantities.orders.dated_pairs import exchange_names
+from groundgraph.text.quantities.orders.ranked import check_places
 from groundgraph.text.quantities.orders.superlatives import check_superlatives
 from groundgraph.text.quantities.tables.cells import cell_stems
+from groundgraph.text.quantities.times.distances import ends_with_adverb
 from groundgraph.text.quantities.values.amounts import SIMPLE, check_amounts
 from groundgraph.text.quantities.values.changes import against_changes
 from groundgraph.text.quantities.values.direct_dates import check_date
@@ -47,9 +50,19 @@ if TYPE_CHECKING:
 
     from groundgraph.text.quantities.evidence.findings import Check
     from groundgraph.text.quantities.evidence.slots import ReadClaim
+    from groundgraph.text.quantities.written.amounts import Quantity
     from groundgraph.text.quantities.written.model import Event, Sentence
 
 _OPPOSITE = {"before": "after", "after": "before"}
+_SAME_WAY = {
+    "before": frozenset(
+        "before prior ahead advance earlier beforehand preceding notice until till".split()
+    ),
+    "after": frozenset(
+        "after afterwards following later from since of upon then past beyond".split()
+    ),
+}
+"""Words near a time of the evidence by which a claim's "before" or "after" only ends it."""
 _NOTICE = 5
 """Tokens behind a time among which "before" belongs to it."""
 _COSTS = frozenset(
@@ -89,7 +102,7 @@ def checks_of(claim: ReadClaim) -> tuple[Check, ...]:
         made = _unless_open(made, asked)
     if any(made):  # of most claims nothing is made
         made = _with_headings(claim, made)
-        made = _without_distances(made)
+        made = _without_distances(_of_one_way(claim, made))
         made = _without_leads(claim.sentence, made)
         made = _without_names_of_times(claim.sentence, made)
         made = _without_parts(made)
@@ -116,6 +129,10 @@ def _with_period(claim: ReadClaim, check: Check) -> Check:
 def _made(claim: ReadClaim) -> _Made:
     mentions = claim.sentence.mentions
     compared = [*check_comparisons(claim), *check_superlatives(claim), *check_orders(claim)]
+    places = [] if any(map(_is_decided, compared)) else check_places(claim)
+    if any(map(_is_decided, places)):
+        compared = [check for check in compared if check.at != claim.sentence.span]
+        compared = [check for check in compared if not _is_within(check, places[0])] + places
     compares = any(map(_is_decided, compared))
     amounts = against_changes(claim, check_amounts(claim, compared=compares))
     return _Made(
@@ -202,8 +219,33 @@ def _heading(claim: ReadClaim, check: Check, amounts: Sequence[Check]) -> Check:
     return check
 
 
+def _of_one_way(claim: ReadClaim, made: _Made) -> _Made:
+    """Leave open "six weeks earlier" where the evidence tells six weeks and not which way."""
+    amounts = [
+        replace(check, outcome="elsewhere")
+        if exchange_names(claim, check)
+        else _either_way(claim.sentence, check)
+        for check in made.amounts
+    ]
+    return made._replace(amounts=amounts)
+
+
+def _either_way(sentence: Sentence, check: Check) -> Check:
+    held = check.held[0] if check.held and check.outcome == "supported" else None
+    told = next((a for a in sentence.amounts if a.span == check.at), None)
+    if not isinstance(held, EvidenceQuantity) or told is None or told.dimension != "time":
+        return check
+    way = ends_with_adverb(sentence, told)
+    said = {*held.near, *held.after}
+    same = not way or not said.isdisjoint(_SAME_WAY["after" if way > 0 else "before"])
+    return check if same else replace(check, outcome="elsewhere")
+
+
 def _without_distances(made: _Made) -> _Made:
-    """Leave out a time that nothing tells so, but that is right as that between two things."""
+    """Leave out a time that nothing tells so, but that is right as that between two things.
+
+    So is a date that an order is told to: "in 1975 she was not yet a judge".
+    """
     right = [check for check in made.compared if check.outcome == "supported"]
     orders = {check.at.start for check in right if check.kind == "order"}
     amounts = [
@@ -211,7 +253,9 @@ def _without_distances(made: _Made) -> _Made:
         for check in made.amounts
         if check.outcome not in _UNTOLD or check.at.start not in orders
     ]
-    return made._replace(amounts=amounts)
+    held = [check for check in right if check.kind == "order"]
+    dates = [c for c in made.dates if not any(c.at != o.at and _is_within(c, o) for o in held)]
+    return made._replace(amounts=amounts, dates=dates)
 
 
 def _without_leads(sentence: Sentence, made: _Made) -> _Made:
@@ -222,6 +266,7 @@ def _without_leads(sentence: Sentence, made: _Made) -> _Made:
     compares = {c.at.start for c in made.compared if c.kind == "comparison" and _is_decided(c)}
     known = {check.at for check in made.amounts if check.outcome == "supported"}
     known |= _leading_to(sentence, known)
+    known |= _with_derived(made)
     told = any(check.outcome == "supported" for check in (*made.amounts, *made.dates))
     compared = [
         check
@@ -236,6 +281,12 @@ def _without_leads(sentence: Sentence, made: _Made) -> _Made:
         )
     ]
     return made._replace(compared=compared)
+
+
+def _with_derived(made: _Made) -> set[Span]:
+    """Return where orders hold a time that is reckoned: "outlasts the other by two hours"."""
+    right = [c for c in made.amounts if c.kind == "derivation" and c.outcome == "supported"]
+    return {check.at for check in made.compared if any(_is_within(one, check) for one in right)}
 
 
 def _is_before_costs(sentence: Sentence, check: Check) -> bool:
@@ -265,7 +316,8 @@ def _is_of_a_time(sentence: Sentence, check: Check, amounts: Sequence[Check]) ->
 
     What the time is told of may not say the other.
     """
-    opposite = _OPPOSITE.get(_words(sentence, check))
+    word = _words(sentence, check)
+    opposite = _OPPOSITE.get(word)
     if check.kind != "order" or opposite is None:
         return False
     kinds = {"amount", "derivation"} if check.lean >= 0 else {"amount"}
@@ -275,9 +327,15 @@ def _is_of_a_time(sentence: Sentence, check: Check, amounts: Sequence[Check]) ->
         behind = [t.start for t in sentence.tokens[amount.after : amount.after + _NOTICE]]
         near = amount.dimension == "time" and check.at.start in behind
         if near and told is not None and told.held and isinstance(told.held[0], EvidenceQuantity):
-            other = told.held[0]
-            return opposite not in {*other.near, *other.after}
+            said = {*told.held[0].near, *told.held[0].after}
+            apart = behind[0] == check.at.start and not _is_lasting(sentence, amount)
+            return opposite not in said and not (apart and said.isdisjoint(_SAME_WAY[word]))
     return False
+
+
+def _is_lasting(sentence: Sentence, amount: Quantity) -> bool:
+    """Say whether "for" leads to a time: "rest for ten minutes before serving"."""
+    return "for" in [t.text for t in sentence.tokens[max(0, amount.first - 2) : amount.first]]
 
 
 def _without_names_of_times(sentence: Sentence, made: _Made) -> _Made:

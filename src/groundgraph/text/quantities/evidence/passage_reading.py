@@ -25,6 +25,7 @@ from groundgraph.text.quantities.tables.reading import Tables, tables
 from groundgraph.text.quantities.tables.scales import scale_of
 from groundgraph.text.quantities.tables.sheets import Sheet, sheets_of
 from groundgraph.text.quantities.tables.word_rows import WordRow, records_of
+from groundgraph.text.quantities.times.entries import entries, numbered
 from groundgraph.text.quantities.times.reckoning import (
     Deadline,
     deadlines,
@@ -104,7 +105,9 @@ class PassageReading:
         ]
         if _DAY_CLOCK.search(self.text):
             told = [_by_24_hours(event) for event in told]
-        return [*told, *reckoned(self.related, told), *steps(self.sentences, self.number)]
+        told += entries(self.text, self.sentences, self.number)
+        in_order = steps(self.sentences, self.number) or numbered(self.text, self.number)
+        return [*told, *reckoned(self.related, told), *in_order]
 
     @once
     def endings(self) -> list[Event]:

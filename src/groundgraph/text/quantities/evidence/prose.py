@@ -29,11 +29,9 @@ if TYPE_CHECKING:
 
 _OWN, _FRAME, _SENTENCE, _RIVAL, _BEFORE, _TITLE = 1.0, 0.75, 0.5, 0.25, 0.25, 0.3
 _PRONOUN = 0.6
-"""Weights of words by how near they stand to an amount: beside it, in its frame, elsewhere in the
-sentence, beside another amount, in the sentence before, in the title; and of a name in the sentence
-before, for which a pronoun may stand."""
-"""What a word weighs in its own clause, in one before it that has no name of its own, elsewhere in
-the sentence, in the clause of another amount, in the sentence before, in the title."""
+"""What a word weighs in the clause of an amount, in one before it that has no name of its own,
+elsewhere in the sentence, in the clause of another amount, in the sentence before, in the title;
+and a name in the sentence before, for which a pronoun may stand."""
 _DATE_STEMS = frozenset(map(stem, (*MONTHS, *WEEKDAYS)))
 _WINDOW, _BACK = 4, 6
 _LISTED, _IN_BRACKETS = 3, 2
@@ -41,6 +39,7 @@ _LISTED, _IN_BRACKETS = 3, 2
 _BEFORE_DATES = frozenset("the early late mid about around".split())
 _OF_RUNS = frozenset("from to for train bus ferry flight tram service departure".split())
 _TAKING_UP = frozenset({"which", "who"})
+_JOINS_DATES = frozenset({",", "and", "&", "in", "on", "again", "then"})
 _OF_PERSONS = frozenset({"he", "she", "his", "her"})
 
 
@@ -192,13 +191,26 @@ def prose_events(
                 continue
             held = moment
             birth = birth if aged else birth_told(sentence, sides[at], moment) or birth
-            near = own[at].keys() | whose[at]
+            near = own[at].keys() | whose[at] | _beside_dates(sentence, marks, own, at)
             around = (sentence.words, before, title)
             words = weighted(near, own, leads, at, around, subject=bool(whose[at]))
             words.update(dict.fromkeys(_borders(sentence, mark), _OWN))
             for word in _beyond(sentence, told, mark):
                 words[word] = min(words.get(word, 0.0), _FRAME)
             yield Event(moment, words, passage, mark.span, sentence.span, line)
+
+
+def _beside_dates(
+    sentence: Sentence, marks: Sequence[_Mark], own: Sequence[Words], at: int
+) -> set[str]:
+    """Return the words that a date shares with the one before it: "won in 2011 and 2014"."""
+    if not at or not all(map(is_date_word, own[at])):
+        return set()
+    between = sentence.tokens[marks[at - 1].after : marks[at].first]
+    if any(token.text not in _JOINS_DATES for token in between):
+        return set()
+    words = {word for word in own[at - 1] if not is_date_word(word)}
+    return words | _beside_dates(sentence, marks, own, at - 1)
 
 
 def _names_a_run(sentence: Sentence, mark: _Mark) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.orders.claim_orders import ClaimOrder, asked_words
 from groundgraph.text.quantities.times.course_leans import Side, among_lean
 from groundgraph.text.quantities.times.happenings import happenings
+from groundgraph.text.quantities.times.relations import BY_THEN
 from groundgraph.text.quantities.written.stems import stem
 from groundgraph.types import Span
 
@@ -41,7 +42,7 @@ def _beside(claim: ReadClaim) -> Iterator[ClaimOrder]:
     for own in found:
         if not own.way or own.void or not own.words:
             continue
-        loose = own.weak or own.said == "by the time"
+        loose = own.weak or own.said in BY_THEN
         of_phase = loose and phased != []
         way = -phased[0].phase if of_phase else 0 if own.weak or not seeks else -own.way
         if not way:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.quantities.orders.claim_relations import answered, betweens
 from groundgraph.text.quantities.times.course_leans import Side
 from groundgraph.text.quantities.times.happenings import may_order
 from groundgraph.text.quantities.times.phases import PHASE_WORDS
-from groundgraph.text.quantities.times.relations import CONNECTORS
+from groundgraph.text.quantities.times.relations import CONNECTORS, Relation
 from groundgraph.text.vocabulary.small_words import DENIALS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.times.happenings import Happening
@@ -22,7 +23,8 @@ CUES = (
     | PHASE_WORDS
     | frozenset(
         """first last then next finally when whenever earliest latest earlier later succeeded
-        replaced lastly secondly having afterwards oldest newest youngest time moment""".split()
+        replaced lastly secondly having afterwards oldest newest youngest time moment
+        between response went""".split()
     )
 ) - frozenset("in of on the to as up by not than it which eve wake run advance".split())
 """Words of which claims that put things in order, or their questions, have one."""
@@ -48,20 +50,44 @@ class ClaimOrder(NamedTuple):
 
 
 def claim_orders(claim: ReadClaim) -> list[ClaimOrder]:
-    """Return what a claim puts in order by words of its own."""
+    """Return what a claim puts in order by words of its own, or those of a question it answers."""
+    answer = answered(claim.sentence)
+    if answer is not None:
+        return [_of_relation(claim, answer)]
+    between = [_of_relation(claim, told) for told in betweens(claim.sentence, loosely=True)]
     if not may_order(claim.sentence.letters):
-        return []
+        return between
     found = claim.happenings
     told = {word for own in found for word in own.words}
     asked = {word: kinds for word, kinds in asked_words(claim).items() if word not in told}
-    pairs = (
-        ClaimOrder(_side(claim, one, other, asked), _side(claim, other, one, asked))
-        for one, other in _pairs(claim, found)
-    )
+    pairs = [*_linked(claim, found), *_in_a_row(found)]
     return [
-        *(pair for pair in pairs if pair.early.own and pair.late.own),
+        *_with_sides(claim, pairs, asked),
         *_fragments(found, asked),
+        *between,
     ]
+
+
+def _of_relation(claim: ReadClaim, relation: Relation) -> ClaimOrder:
+    one, other = (
+        Side({word: claim.deeds.get(word, frozenset()) for word in words})
+        for words in (relation.first, relation.second)
+    )
+    return ClaimOrder(one, other) if relation.sign < 0 else ClaimOrder(other, one)
+
+
+def orders_in_a_row(claim: ReadClaim) -> list[ClaimOrder]:
+    """Return what a claim puts in order by "first", "then", "a week later" alone."""
+    return [*_with_sides(claim, _in_a_row(claim.happenings), {})]
+
+
+def _with_sides(
+    claim: ReadClaim, pairs: Iterable[tuple[Happening, Happening]], asked: Deeds
+) -> Iterator[ClaimOrder]:
+    for one, other in pairs:
+        early, late = _side(claim, one, other, asked), _side(claim, other, one, asked)
+        if early.own and late.own:
+            yield ClaimOrder(early, late)
 
 
 def asked_words(claim: ReadClaim) -> Deeds:
@@ -70,9 +96,8 @@ def asked_words(claim: ReadClaim) -> Deeds:
     return {word: kinds for one in found if not one.way for word, kinds in one.words.items()}
 
 
-def _pairs(claim: ReadClaim, found: Sequence[Happening]) -> Iterator[tuple[Happening, Happening]]:
-    """Yield two happenings in order, the first of them first."""
-    mains = [own for own in found if not own.way]
+def _linked(claim: ReadClaim, found: Sequence[Happening]) -> Iterator[tuple[Happening, Happening]]:
+    """Yield what connectors put in order, the first of two happenings first."""
     for own in found:
         if own.way and own.host >= 0 and not own.void and not own.weak:
             host = found[own.host]
@@ -80,6 +105,11 @@ def _pairs(claim: ReadClaim, found: Sequence[Happening]) -> Iterator[tuple[Happe
                 continue
             forward = (own.way > 0) != _is_denied(claim, host, own)
             yield (own, host) if forward else (host, own)
+
+
+def _in_a_row(found: Sequence[Happening]) -> Iterator[tuple[Happening, Happening]]:
+    """Yield what is told as the first, the next or the last."""
+    mains = [own for own in found if not own.way]
     for before, own in pairwise(mains):
         if own.cue:
             yield (before, own) if own.cue > 0 else (own, before)

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.evidence.findings import Check
 from groundgraph.text.quantities.orders.asked_orders import asked_orders, ranked_lean
-from groundgraph.text.quantities.orders.claim_orders import CUES, claim_orders
+from groundgraph.text.quantities.orders.claim_orders import CUES, claim_orders, orders_in_a_row
 from groundgraph.text.quantities.times.course_leans import course_lean
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from groundgraph.text.quantities.evidence.slots import ReadClaim
 
@@ -29,8 +29,10 @@ def by_course(claim: ReadClaim, checks: Sequence[Check]) -> list[Check]:
     """Let orders that are open lean to the course of the evidence, where nothing says more."""
     decided = any(check.outcome != "open" for check in checks)
     letters = claim.sentence.letters | claim.question.letters
-    if decided or CUES.isdisjoint(letters):
+    if CUES.isdisjoint(letters):
         return [*checks]
+    if decided:
+        return [*checks, *_not_borne_out(claim, checks)]
     lean = _lean(claim)
     if abs(lean) < _FEEBLE and not checks:
         return []
@@ -41,6 +43,20 @@ def by_course(claim: ReadClaim, checks: Sequence[Check]) -> list[Check]:
     first, *rest = checks
     kept = _ONE_SIDED < abs(first.lean) > abs(lean)
     return [first if kept else replace(first, lean=lean), *rest]
+
+
+def _not_borne_out(claim: ReadClaim, checks: Sequence[Check]) -> Iterator[Check]:
+    """Yield an open check where a claim tells of a row that the evidence does not tell so.
+
+    "First it shut the bridge, and a week later it sought tenders", beside what it says by "once".
+    """
+    if any(check.outcome == "contradicted" for check in checks):
+        return
+    orders = orders_in_a_row(claim)
+    leans = [course_lean(claim.index.course, one.early, one.late) for one in orders]
+    if leans and min(leans) <= 0:
+        lean = min(leans) if min(leans) <= -_ONE_SIDED else 0.0
+        yield Check("open", "order", claim.sentence.span, lean=lean)
 
 
 def _lean(claim: ReadClaim) -> float:

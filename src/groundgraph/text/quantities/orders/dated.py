@@ -8,18 +8,21 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.derived.elapsed import time_between
 from groundgraph.text.quantities.evidence.findings import Check, decided
 from groundgraph.text.quantities.evidence.slots import Wanted, ranked
+from groundgraph.text.quantities.orders.claim_relations import answered, at_dates, betweens
 from groundgraph.text.quantities.orders.comparisons import named, split
 from groundgraph.text.quantities.orders.contrast import contrasts
 from groundgraph.text.quantities.orders.course_orders import by_course
 from groundgraph.text.quantities.orders.dated_pairs import (
+    are_meant,
     are_names_alone,
     can_be_ordered,
     hold_most,
     is_firm,
     of_same_ends,
 )
+from groundgraph.text.quantities.times.denials import has_not
 from groundgraph.text.quantities.times.distances import ROUGH
-from groundgraph.text.quantities.times.relations import Relation, relations
+from groundgraph.text.quantities.times.relations import OF_ENDS, Relation, relations
 from groundgraph.text.quantities.times.timeline import filled
 from groundgraph.text.quantities.written.comparatives import is_denied
 from groundgraph.text.quantities.written.moments import Moment, gap, order
@@ -63,13 +66,21 @@ _LOOSE = _UNTIL | {"followed", "follows"}
 
 def check_orders(claim: ReadClaim) -> list[Check]:
     """Hold each "before", "after", "two days later than" of a claim against the evidence."""
-    told = [r for r in relations(claim.sentence) if r.connector not in _COMPARATIVE]
-    return by_course(claim, [_unless_denied(claim, r, _checked(claim, r)) for r in told])
+    asked = answered(claim.sentence)
+    found = [r for r in relations(claim.sentence) if r.connector not in _COMPARATIVE]
+    told = found if asked is None else [asked]
+    checks = [_unless_denied(claim, r, _checked(claim, r)) for r in told]
+    if not told:
+        further = (*betweens(claim.sentence), *at_dates(claim.sentence))
+        checks = [check for r in further if (check := _checked(claim, r)).outcome != "open"]
+    return by_course(claim, checks)
 
 
 def _unless_denied(claim: ReadClaim, relation: Relation, check: Check) -> Check:
-    """Leave open what goes against a denial: "had not had any by the time she left"."""
+    """Leave open what goes against a denial that does not turn the order: "nobody left before"."""
     if check.outcome != "contradicted" or relation.connector in _UNTIL:
+        return check
+    if relation.amount is None and has_not(claim.sentence, *relation.first_range):
         return check
     denied = is_denied(claim.sentence, len(claim.sentence.tokens))
     return replace(check, outcome="open") if denied else check
@@ -77,6 +88,8 @@ def _unless_denied(claim: ReadClaim, relation: Relation, check: Check) -> Check:
 
 def _checked(claim: ReadClaim, relation: Relation) -> Check:
     said, at = relation.connector, relation.span
+    if said in OF_ENDS:  # which nothing dates
+        return Check("open", "order", _with_distance(relation))
     date = _own_date(claim, relation)
     if date is not None:
         return _against_a_date(claim, relation, date)
@@ -87,6 +100,8 @@ def _checked(claim: ReadClaim, relation: Relation) -> Check:
     best = _dated(relation, found)
     if best is None:
         return Check("open", "order", at, lean=_lean_of_dates(relation, found))
+    if not are_meant(claim, relation, best):
+        return Check("open", "order", at)
     if not of_same_ends(claim, relation, best) or are_names_alone(claim, relation, best):
         return Check("open", "order", at, lean=_HALF * _lean_of_dates(relation, found))
     held = (best.first, best.second)
@@ -203,6 +218,9 @@ def _words(
 ) -> tuple[dict[str, float], dict[str, float], dict[str, float]]:
     shared = {w: 1.0 for w in relation.first if w in relation.second}
     first, second, shared = split(claim, relation.first, relation.second, shared)
+    if second and all(relation.second.values()):  # "crossed the line before Cox" has him cross it
+        shared |= {word: 1.0 for word in first if not relation.first.get(word, True)}
+        first = {word: weight for word, weight in first.items() if word not in shared}
     dates = claim.date_words
     return (
         {w: 1.0 for w in first if w not in dates},

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.written.moments import order, turns_the_year
-from groundgraph.text.quantities.written.stems import stem
+from groundgraph.text.quantities.written.model import Event
+from groundgraph.text.quantities.written.moments import order, states, turns_the_year
+from groundgraph.text.quantities.written.segments import segments
+from groundgraph.text.quantities.written.stems import content_stem, stem
+from groundgraph.text.vocabulary.small_words import JOINTS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundgraph.text.quantities.evidence.findings import Check
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.orders.contrast import ComparedPair
     from groundgraph.text.quantities.times.relations import Relation
-    from groundgraph.text.quantities.written.model import Event
+    from groundgraph.text.quantities.written.model import Sentence
     from groundgraph.text.quantities.written.segments import Words
 
 _HELD = 0.5
@@ -23,8 +29,11 @@ _MOSTLY = 0.35
 """Share of its side's words, those of no passage counted too, that each event holds at least."""
 _ENDED = frozenset("ended ends over gone ceased stopped finished subsided vanished".split())
 """What says that something was over."""
+_NO, _NEAR_NO = frozenset({"no", "without", "never"}), 2
+"""Words that deny what follows among so many tokens."""
+_LASTING = frozenset({"of", "for", "lasting", "-", "long"})
 _ENDED_STEMS = frozenset({"end", "until", *map(stem, _ENDED)})
-_LIGHT = frozenset(map(stem, "took taken place happened occurred held went".split()))
+_LIGHT = frozenset(map(stem, "took taken place happened occurred held went came".split()))
 """Stems of what says of a thing only that it was."""
 
 
@@ -62,6 +71,90 @@ def are_names_alone(claim: ReadClaim, relation: Relation, best: ComparedPair[Eve
         if told and any(words.values()) and not held:
             return True
     return False
+
+
+def are_meant(claim: ReadClaim, relation: Relation, best: ComparedPair[Event]) -> bool:
+    """Say whether each event tells of its side beside its date, denies none, and begins none.
+
+    "No preventive drug so far"; "joined with a probation of six months" beside "after probation".
+    """
+    sides = ((relation.first, best.first, -1), (relation.second, best.second, 1))
+    return not any(
+        _is_otherwise(claim, words, event, begins=relation.sign == way)
+        for words, event, way in sides
+    )
+
+
+def _is_otherwise(claim: ReadClaim, words: Words, event: Event, *, begins: bool) -> bool:
+    sentence = claim.index.passages[event.passage].by_span.get(event.around)
+    if event.cell is not None or sentence is None:
+        return False
+    texts = [token.text for token in sentence.tokens]
+    places = [at for at, text in enumerate(texts) if content_stem(text) in words]
+    if any(not _NO.isdisjoint(texts[max(0, at - _NEAR_NO) : at]) for at in places):
+        return True
+    if begins and any(_lasts(sentence, at) for at in places):
+        return True
+    date = next((at for at, t in enumerate(sentence.tokens) if t.start >= event.span.start), 0)
+    return bool(places) and all(_are_parted(texts, *sorted((at, date))) for at in places)
+
+
+def _are_parted(texts: Sequence[str], start: int, stop: int) -> bool:
+    """Say whether another clause begins between two tokens."""
+    return any(
+        texts[at] == ";" or (texts[at] == "," and texts[at + 1] in JOINTS)
+        for at in range(start, stop)
+    )
+
+
+def _lasts(sentence: Sentence, at: int) -> bool:
+    """Say whether a time tells how long a noun lasts: "a six-month course", "a term of a year"."""
+    for amount in sentence.amounts:
+        if amount.dimension != "time" or amount.first <= at < amount.after:
+            continue
+        ahead = at < amount.first
+        start, stop = (at + 1, amount.first) if ahead else (amount.after, at)
+        between = {token.text for token in sentence.tokens[start:stop]}
+        if stop - start <= 1 and (between <= _LASTING if between else not ahead):
+            return True
+    return False
+
+
+def exchange_names(claim: ReadClaim, check: Check) -> bool:
+    """Say whether a time between two dates is told of them with their names exchanged.
+
+    "Mora bleached in 2016, and Kalea was spared for four years" beside Kalea in 2016.
+    """
+    events = [held for held in check.held if isinstance(held, Event)]
+    own = next((a for a in claim.sentence.amounts if a.span == check.at), None)
+    if check.way != "elapsed" or check.outcome != "supported" or own is None or len(events) != 2:
+        return False
+    for date in claim.sentence.mentions:
+        marks = sorted([(date.first, date.after), (own.first, own.after)])
+        parts = segments(claim.sentence.tokens, marks)
+        told, other = parts if marks[0][0] == date.first else parts[::-1]
+        for one, another in (events, events[::-1]):
+            if told != other and states(one.moment, date.moment):
+                return _are_of_each_other(claim, (told, one), (other, another))
+    return False
+
+
+def _are_of_each_other(
+    claim: ReadClaim, one: tuple[tuple[int, int], Event], other: tuple[tuple[int, int], Event]
+) -> bool:
+    """Say whether all names of two clauses are of the event of the other clause alone."""
+    return _names_another(claim, one[0], (one[1], other[1])) and _names_another(
+        claim, other[0], (other[1], one[1])
+    )
+
+
+def _names_another(claim: ReadClaim, part: tuple[int, int], events: tuple[Event, Event]) -> bool:
+    tokens = claim.sentence.tokens[slice(*part)]
+    names = {content_stem(t.text) for t in tokens if claim.text[t.start].isupper()} - {""}
+    own, another = (
+        {name for name in names if event.words.get(name, 0.0) >= _HELD} for event in events
+    )
+    return bool(another) and not own
 
 
 def hold_most(claim: ReadClaim, relation: Relation, best: ComparedPair[Event]) -> bool:

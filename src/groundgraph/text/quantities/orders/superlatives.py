@@ -16,12 +16,12 @@ from groundgraph.text.quantities.orders.among import (
     may_be_of,
     meant,
 )
-from groundgraph.text.quantities.orders.comparisons import measures, wants_earlier
+from groundgraph.text.quantities.orders.comparisons import measures
+from groundgraph.text.quantities.orders.ranked import by_date
 from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.written.adjectives import COMPARATIVES, DEGREES, MOSTS, narrowed
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.extremes import JUDGED, Superlative, superlatives
-from groundgraph.text.quantities.written.moments import order
 from groundgraph.text.quantities.written.roles import RESTS
 from groundgraph.text.quantities.written.segments import content_words
 from groundgraph.text.quantities.written.stems import content_stem
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from groundgraph.text.quantities.evidence.slots import ReadClaim
-    from groundgraph.text.quantities.written.model import Event, EvidenceQuantity, Sentence
+    from groundgraph.text.quantities.written.model import EvidenceQuantity, Sentence
 
 _Line = tuple[int, int]
 _OWN = 0.5
@@ -97,7 +97,7 @@ def _checked(claim: ReadClaim, superlative: Superlative) -> Check:
         sure = best[0].outcome == "contradicted" and _go_against(superlative, best[0], columns)
         return replace(best[0], fit=max(best[0].fit, _SURE)) if sure else best[0]
     if superlative.adjective.dates and (asked or not superlative.of_two):
-        return _by_date(claim, superlative)
+        return by_date(claim, superlative)
     return Check("open", "comparison", superlative.span)
 
 
@@ -247,7 +247,8 @@ def _decided(
 ) -> Check:
     listed, fit = found
     members = meant(claim, superlative.at, listed)
-    if chosen not in members or _is_narrowed(claim, superlative, members):
+    few = len(listed) < _of_how_many(claim, superlative)
+    if chosen not in members or few or _is_narrowed(claim, superlative, members):
         return Check("open", "comparison", superlative.span)
     sign = superlative.adjective.sign
     if "speed" in superlative.adjective.dimensions and chosen.amount.dimension == "time":
@@ -267,6 +268,14 @@ def _decided(
         return Check("open", "comparison", superlative.span, lean=-min(fit, 1.0))
     held = (chosen,) if right else (top, chosen)
     return Check(decided(right=right), "comparison", superlative.span, held, fit)
+
+
+def _of_how_many(claim: ReadClaim, superlative: Superlative) -> int:
+    """Return the number of things of which one is called the most: "the oldest of the three"."""
+    at = superlative.at + 1
+    words = [token.text for token in claim.sentence.tokens[at : at + 2]]
+    told = (a.value for a in claim.sentence.amounts if a.first == at + 2)
+    return int(next(told, 0)) if words == ["of", "the"] else 0
 
 
 def _is_narrowed(
@@ -329,78 +338,3 @@ def _are_the_only_two(claim: ReadClaim, members: Sequence[EvidenceQuantity]) -> 
     alike = [r for r in claim.index.readings if r.amount.dimension == one.amount.dimension]
     near = all(abs(other.line - one.line) <= 1 for other in rest)
     return bool(one.amount.dimension) and near and len(alike) == len(members)
-
-
-def _by_date(claim: ReadClaim, superlative: Superlative) -> Check:
-    """Decide "the oldest", "the latest" by dates told alike: in one column or field, or passage."""
-    rows: defaultdict[tuple[object, ...], list[Event]] = defaultdict(list)
-    for event in claim.index.events:
-        if event.moment.dated:
-            key = (
-                ("column", event.cell.column) if event.cell else ("line", event.passage, event.line)
-            )
-            rows[key].append(event)
-    alone = [members[0] for key, members in rows.items() if key[0] == "line" and len(members) == 1]
-    for event in alone:
-        rows["lines", event.passage].append(event)
-    for members in rows.values():
-        if len(members) >= _LEAST:
-            check = _date_decided(claim, superlative, members)
-            if check is not None:
-                return check
-    return Check("open", "comparison", superlative.span, lean=_lean_of_rank(claim, superlative))
-
-
-def _lean_of_rank(claim: ReadClaim, superlative: Superlative) -> float:
-    """Return what speaks for "the second oldest": its place among all that is dated by one noun."""
-    words = claim.sentence.words.keys() | claim.question.words.keys()
-    told = [event for event in claim.index.events if event.cell is None and event.moment.year]
-    for word in sorted(words) if superlative.rank > 1 else ():
-        members = [event for event in told if event.words.get(word, 0.0) >= 1]
-        chosen = _dated_as(claim, members) if len(members) > superlative.rank else None
-        if chosen is not None:
-            sign = 1 if wants_earlier(superlative.adjective) else -1
-            years = sorted({sign * (event.moment.year or 0) for event in members})
-            is_so = years[superlative.rank - 1 :][:1] == [sign * (chosen.moment.year or 0)]
-            return _OWN if is_so else -_OWN
-    return 0.0
-
-
-def _about(event: Event) -> set[str]:
-    return {word for word, weight in event.words.items() if weight >= _OWN}
-
-
-def _shared(members: Sequence[Event]) -> frozenset[str]:
-    return frozenset.intersection(*(frozenset(_about(member)) for member in members))
-
-
-def _dated_as(claim: ReadClaim, members: Sequence[Event]) -> Event | None:
-    """Return the one of some dated things that a claim's words single out."""
-    shared = _shared(members)
-    words = claim.sentence.words.keys() - shared
-    scores = [
-        sum(claim.index.dated(word) * member.words.get(word, 0.0) for word in words)
-        for member in members
-    ]
-    best = max(scores)
-    single = bool(shared) and best > 0 and scores.count(best) == 1
-    return members[scores.index(best)] if single else None
-
-
-def _date_decided(
-    claim: ReadClaim, superlative: Superlative, members: Sequence[Event]
-) -> Check | None:
-    chosen = _dated_as(claim, members)
-    if chosen is None or superlative.rank > 1:
-        return None
-    shared = _shared(members)
-    wanted = "before" if wants_earlier(superlative.adjective) else "after"
-    others = [member for member in members if member is not chosen]
-    orders = [order(chosen.moment, other.moment) for other in others]
-    if "open" in orders:
-        return None
-    right = all(told in {wanted, "same"} for told in orders)
-    apart = len({member.line for member in members}) > 1
-    if not right and chosen.cell is None and (apart or not shared & superlative.attribute.keys()):
-        return Check("open", "comparison", superlative.span, lean=-_OWN)
-    return Check(decided(right=right), "comparison", superlative.span, (chosen,), _OWN)

@@ -41,7 +41,8 @@ LONG_CELL = 120
 """A cell of more characters is prose and read as such."""
 _DATE_COLUMNS = tuple(
     """year date found born open built since release establish launch incorporat start active term
-    end complete introduc record debut died death formed publish""".split()
+    end complete introduc record debut died death formed publish joined hired appoint elected
+    retired graduat""".split()
 )
 _LOSSES = re.compile(
     r"\b(?:loss|lost|lose|losing|deficit|outflow|negative|minus|(?:de|re)duc|decreas|declin|fell"

@@ -12,8 +12,13 @@ from typing import TYPE_CHECKING
 from groundgraph.text.english.phrases import VERB_TAGS
 from groundgraph.text.english.tagged import tagged_in
 from groundgraph.text.english.tagging import may_be_verb
-from groundgraph.text.quantities.times.phases import PHASE_WORDS, place_in_row
-from groundgraph.text.quantities.times.relations import AFTER_SOMEBODY, CONNECTORS, is_put_off
+from groundgraph.text.quantities.times.denials import is_put_off
+from groundgraph.text.quantities.times.phases import AHEAD_OF, PHASE_WORDS, place_in_row
+from groundgraph.text.quantities.times.relations import (
+    AFTER_SOMEBODY,
+    CONNECTORS,
+    OF_ENDS,
+)
 from groundgraph.text.quantities.written.stems import is_content
 from groundgraph.text.vocabulary.small_words import DENIALS, DETERMINERS
 
@@ -32,15 +37,21 @@ _PARTS = frozenset({";", ":", ",", "(", ")", "–", "—", "and", "but", "or", "
 _OPENERS = frozenset(
     "while whereas as when whenever which who where because so although though that".split()
 )
-BESIDE = frozenset({"when", "whenever", "with"})
+AT_THE_TIME = "at the time"
+BESIDE = frozenset({"when", "whenever", "with", AT_THE_TIME})
 """Openers of clauses whose order the phases tell."""
 ASIDE = frozenset("while as which who where because although though that".split())
 """Words of clauses that take no part in the course of what is told."""
 _IN_TURN = {
     **dict.fromkeys(("took over from", "succeeded", "replaced", "takes over from"), 1),
-    **dict.fromkeys(("succeeded by", "replaced by", "gave way to", "made way for", "led to"), -1),
+    "in response to": 1,
+    **dict.fromkeys(
+        ("succeeded by", "replaced by", "gave way to", "made way for", "handed over to", "led to"),
+        -1,
+    ),
 }
-_LINKS = {phrase: sign for phrase, sign in CONNECTORS.items() if phrase != ("behind",)} | {
+_NO_LINKS = {("behind",), *((word,) for word in OF_ENDS)}
+_LINKS = {phrase: sign for phrase, sign in CONNECTORS.items() if phrase not in _NO_LINKS} | {
     tuple(phrase.split()): sign for phrase, sign in _IN_TURN.items()
 }
 """What says of two things which came first: 1 where the second of them did."""
@@ -48,6 +59,14 @@ _FIRST = frozenset(phrase[0] for phrase in _LINKS)
 LINKING = frozenset(piece for phrase in _LINKS for word in phrase for piece in word.split("-"))
 LINKING -= frozenset("as by for from in not of on than the to up which".split())
 """Words of which each of these has one."""
+_NO_LINK_BEFORE: dict[tuple[str, ...], frozenset[str]] = {
+    ("ahead", "of"): AHEAD_OF,
+    ("until",): frozenset({"later"}),
+    ("till",): frozenset({"later"}),
+    ("succeeded",): frozenset({"in"}),
+    ("once",): frozenset({"again", "more", "a"}),
+}
+"""What links nothing where some words follow."""
 _THAT = frozenset({"that", "which", "this", "then", "these"})
 _MARKS = frozenset({",", ".", ";", ""})
 _BEHIND_AS = frozenset({"a", "an", "the", "early", "well", "soon", "many"})
@@ -57,8 +76,19 @@ _FOLLOWING = (("followed",), ("follows",))
 _BEHIND_FOLLOWS = frozenset({"CD", "IN", "RB"})
 _BEFORE_THEN = frozenset("until till by from since before".split())
 _ONLY_BEFORE_NOUNS = frozenset({"following"})
-_OPENING = _FIRST | _PARTS | _OPENERS | {"by", "with", "than", "at"}
+_AT_A_TIME = {"at": frozenset({"time", "moment"}), "on": frozenset({"day", "date"})}
+"""What leads to a clause beside which the phases tell the order: "at the time", "on the day"."""
+_WENT_ON = ["went", "on", "to"]
+_INVERTED = frozenset({"DO", "BE", "HAVE", "MD"})
+_BEHIND_INVERTED = DETERMINERS | frozenset("i you he she it we they".split())
+_NOUNS = frozenset({"NN", "NNS", "NNP"})
+_BEHIND_SUBJECTS = _VERBS | {"MD", "BE", "HAVE", "DO"}
+_SUBJECTS = frozenset("i you he she it we they".split())
+_SINCE = frozenset({"of", "after", "from", "following"})
+_OPENING = _FIRST | _PARTS | _OPENERS | {"by", "with", "within", "than", *_AT_A_TIME}
 """What a part may begin with."""
+_IN_A_ROW = frozenset("first firstly next finally lastly secondly afterwards".split())
+"""What may stand before the verb of an instruction: "first create an account"."""
 _AUXILIARY = (["HAVE"], ["BE"], ["DO"], ["MD"])
 _OPENS_OBJECT = (["DT"], ["PRP$"], ["NNP"], ["CD"], ["IN"], ["RP"], ["PRP"])
 _OPENS_NOUN = (["DT"], ["PRP$"], ["NN"], ["NNS"], ["NNP"], ["CD"], ["JJ"])
@@ -109,9 +139,34 @@ class ClauseCutter:
                 at += 1
                 continue
             part.stop = at
-            yield part
+            yield from self._parted(part)
             part, at = found, found.start
         part.stop = at
+        yield from self._parted(part)
+
+    def _parted(self, part: Part) -> Iterator[Part]:
+        """Yield a part, in two where no comma stands: "Prior to the interview you will sign".
+
+        "Only once they had left did he speak" turns its verb around.
+        """
+        only = self.lower[:1] == ["only"] or part.opener == "not until"
+        told = False
+        leads = part.way or part.opener == "when"
+        opens = leads and part.start == len(part.opener.split()) + (self.lower[0] == "only")
+        for at in range(part.start + 1, part.stop - 1) if opens else ():
+            turned = self.tags[at] in _INVERTED and self.lower[at + 1] in _BEHIND_INVERTED
+            turned |= self.tags[at] == "DO" and self.tags[at + 1] in _NOUNS
+            if only and turned:
+                yield replace(part, stop=at)
+                yield Part(at, part.stop, ",")
+                return
+            told |= self.tags[at] in _VERBS
+            pronoun = self.lower[at] in _SUBJECTS and self.tags[at + 1] in _BEHIND_SUBJECTS
+            noun = self.lower[at] in DETERMINERS and self.tags[at - 1] in _NOUNS
+            if pronoun or (noun and not told and self._has_verb(at + 1, part.stop)):
+                yield replace(part, stop=at)
+                yield Part(at, part.stop, ",")
+                return
         yield part
 
     def _opening(self, at: int) -> Part | None:
@@ -124,12 +179,19 @@ class ClauseCutter:
             return Part(at + 2, at + 2, cue=-1)
         if word == "than" and self._is_hardly_before(at):
             return Part(at + 1, at + 1, word, way=-1)
-        if word == "at" and self._is_at_the_time(at):
-            return Part(at + 3, at + 3, "when")
+        if word in _AT_A_TIME and self._is_at_the_time(at):
+            behind = at + 3 + (self.word(at + 3) == "of")
+            return Part(behind, behind, AT_THE_TIME)
+        if word == "within" and (behind := self._behind_a_limit(at)):
+            return Part(behind, behind, word, way=1)
         if word == "with" and self._tells_a_phase(at):
             return Part(at + 1, at + 1, word)
+        if word == "that" and self.lower[:1] == ["it"] and self.lower[1:2] in (["was"], ["is"]):
+            return Part(at + 1, at + 1, ",")  # "it was not until May that they met"
         if (word in _PARTS or word in _OPENERS) and not self._goes_on(at):
-            return Part(at + 1, at + 1, word, cue=int(word == "then" and after != ","))
+            next_up = word == "then" and after != ","
+            next_up |= word == "and" and self.lower[at + 1 : at + 4] == _WENT_ON
+            return Part(at + 1, at + 1, word, cue=int(next_up))
         return None
 
     def _linked(self, at: int, said: str, sign: int, behind: int) -> Part | None:
@@ -153,10 +215,16 @@ class ClauseCutter:
         """Say whether "than" leads to what came next: "no sooner had it failed than"."""
         return any(self.lower[i : i + 2] == ["no", "sooner"] for i in range(at))
 
+    def _behind_a_limit(self, at: int) -> int:
+        """Return where "within five days of" ends, else 0."""
+        near = self.lower[at + 1 : at + 1 + _LONGEST]
+        end = next((i for i, word in enumerate(near) if word in _SINCE), 0)
+        return at + 2 + end if end > 1 and "CD" in self.tags[at + 1 : at + 1 + end] else 0
+
     def _is_at_the_time(self, at: int) -> bool:
-        """Say whether "at the time" leads to a clause."""
-        times = self.word(at + 1) == "the" and self.word(at + 2) in {"time", "moment"}
-        return times and self.word(at + 3) not in _MARKS | {"of", "before", "after"}
+        """Say whether "at the time" or "on the day of" leads to a clause or a noun."""
+        times = self.word(at + 1) == "the" and self.word(at + 2) in _AT_A_TIME[self.word(at)]
+        return times and self.word(at + 3) not in _MARKS | {"before", "after"}
 
     def _tells_a_phase(self, at: int) -> bool:
         """Say whether "with" opens a clause such as "with the hymn still to come"."""
@@ -194,13 +262,9 @@ class ClauseCutter:
                 return None
             if phrase == ("once",) and not self._has_verb(at + 1, len(self.lower)):
                 return None
-            if self._leads_to_a_time(phrase, at + size):
+            if self._leads_to_a_time(phrase, at + size) or after in _NO_LINK_BEFORE.get(phrase, ()):
                 return None
-            if phrase == ("succeeded",) and after == "in":
-                return None
-            if before == "or" or (phrase[0] == "once" and after in {"again", "more", "a"}):
-                return None
-            if phrase == ("after",) and before in AFTER_SOMEBODY:
+            if before == "or" or (phrase == ("after",) and before in AFTER_SOMEBODY):
                 return None
             if phrase[0] in {"after", "before"} and before == "the" and at > 1:
                 return None
@@ -281,7 +345,8 @@ class ClauseCutter:
         return part if waiting is None else replace(waiting, stop=part.stop)
 
     def _is_clause(self, part: Part, found: Sequence[Part], waiting: Part | None) -> bool:
-        if part.way or self._stands_alone(part, first=not found and waiting is None):
+        led = part.way or part.opener == AT_THE_TIME
+        if led or self._stands_alone(part, first=not found and waiting is None):
             return True
         goes_on = bool(found) and waiting is not None and found[-1].opener in ASIDE
         return goes_on and self.tags[part.start] in {"VBN", "VBD"}
@@ -290,7 +355,11 @@ class ClauseCutter:
         """Say whether a piece without a verb goes to the clause before, and not to the next."""
         if not found or (waiting is not None and waiting.start > found[-1].start):
             return False
-        return not found[-1].way or self._hosts(found)
+        return not found[-1].way or self._hosts(found) or self._is_joined(found[-1])
+
+    def _is_joined(self, part: Part) -> bool:
+        """Say whether "and" or "or" follows a part."""
+        return self.word(part.stop) in {"and", "or"}
 
     def _stands_alone(self, part: Part, *, first: bool) -> bool:
         tags = self.tags[part.start : part.stop]
@@ -302,8 +371,17 @@ class ClauseCutter:
             return False
         if self._has_verb(part.start, part.stop):
             return True
-        verb = may_be_verb(self.lower[part.start]) and tags[0] != "IN"
-        return verb and (first or part.opener in {"then", ","}) and tags[1:2] in _OPENS_OBJECT
+        at = int(self.lower[part.start] in _IN_A_ROW and len(tags) > 1)
+        verb = may_be_verb(self.lower[part.start + at]) and tags[at] != "IN"
+        opens = (
+            first or part.opener in {"then", ","} or (part.opener == "and" and self._instructs())
+        )
+        return verb and opens and tags[at + 1 : at + 2] in _OPENS_OBJECT
+
+    def _instructs(self) -> bool:
+        """Say whether a sentence opens with a verb and its object: "complete the form"."""
+        verb = may_be_verb(self.lower[0]) and self.tags[0] != "IN"
+        return verb and self.tags[1:2] in _OPENS_OBJECT
 
     def _joined(self, held: Part, part: Part) -> Part:
         if part.start - held.stop <= 2 and held.more is None:

@@ -144,8 +144,8 @@ class Course:
     def _follow(self, number: int, own: Happening, beside: list[int]) -> None:
         """Place a clause by what was told last, and take it for what is told last where it is."""
         anchor = self._anchor
-        if own.cue > 0:
-            self._say_all(anchor[:1], [number])
+        if own.cue > 0 or own.rank < 0:
+            self._say_all(anchor if own.rank < 0 else anchor[:1], [number])
         elif own.cue < 0 or own.perfect:
             later = [one for one in beside if not self.happenings[one].perfect]
             if later and not own.cue:

@@ -21,6 +21,7 @@ from groundgraph.text.quantities.times.phases import (
     phase,
     place_in_row,
 )
+from groundgraph.text.quantities.times.relations import BY_THEN
 from groundgraph.text.quantities.written.stems import is_content, stem
 from groundgraph.types import Span
 
@@ -31,10 +32,9 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.times.clause_cuts import Part
 
 _MAY = frozenset("may might could would shall".split())
-_BY_THEN = frozenset({"by the time"})
-_ORDERING = LINKING | PLACES | {"then", "having"}
-_BY_PHASES = BESIDE | {"moment"}
-"""Words of clauses whose order the phases tell; "at the time" has one of the others."""
+_ORDERING = LINKING | PLACES | {"then", "having", "within", "went"}
+_BY_PHASES = BESIDE | {"time", "moment", "day", "date"}
+"""Words of clauses whose order the phases tell."""
 _STATES = frozenset("in out on off".split())
 _NO_HOSTS = ASIDE | BESIDE
 _VERBS = VERB_TAGS | {"BE", "HAVE", "DO", "MD", "VBP"}
@@ -108,7 +108,13 @@ class _Reader(ClauseCutter):
             before = [main for main in mains if main < number]
             behind = [main for main in mains if main > number]
             near = behind[:1] if self._opens_anew(part) else []
+            near = [number - 1] if number and self._takes_up(part) else near
             yield next(iter((*near, *before[-1:], *behind)), -1) if led else -1
+
+    def _takes_up(self, part: Part) -> bool:
+        """Say whether a connector is told of what stands before it: "Ito, who succeeded Reis"."""
+        at = part.start - len(part.opener.split()) - 1
+        return at >= 0 and self.lower[at] in {"who", "which"}
 
     def _opens_anew(self, part: Part) -> bool:
         """Say whether a connector stands behind ";" or "but", and goes with what follows."""
@@ -117,10 +123,10 @@ class _Reader(ClauseCutter):
 
     def _by_phases(self, part: Part, host: int, parts: Sequence[Part]) -> Part:
         """Return what "when" or "by the time" leads to with its order, as the phases tell it."""
-        if part.opener not in BESIDE | _BY_THEN:
+        if part.opener not in BESIDE | BY_THEN:
             return part
         of_host = self._phase(parts[host]) if host >= 0 else 0
-        if part.opener in _BY_THEN:
+        if part.opener in BY_THEN:
             return replace(part, way=1) if of_host == TO_COME else part
         return replace(part, way=of_host or -self._phase(part))
 

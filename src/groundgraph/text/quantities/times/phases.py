@@ -18,6 +18,8 @@ PHASE_WORDS = frozenset("still yet already behind over ahead done gone past long
 """Words of which one stands in most clauses that tell a phase."""
 _ENDED = frozenset("over done finished gone past complete completed".split())
 _BEHIND = frozenset("you him her them us me it".split())
+AHEAD_OF = frozenset("her him them us me you".split())
+"""Whom a thing is ahead of that is still to come."""
 _REACH = 3
 """Tokens between an auxiliary and its participle."""
 _FIRST = frozenset("first firstly".split())
@@ -32,9 +34,14 @@ _NUMBERED = frozenset("second secondly third thirdly".split())
 _OF_NOUNS = frozenset({"NN", "NNS", "NNP", "JJ", "CD", "VBN"})
 _FOLLOWS = frozenset("follow follows followed".split())
 _BEHIND_FOLLOWS = frozenset({"CD", "IN", "RB"})
+_BY_HOW_MUCH, _UNITS = frozenset({"later", "earlier"}), frozenset({"NN", "NNS"})
+_WITH = frozenset({"with", "by"})
+_BEGINS = frozenset("opened opens began begins started starts kicked".split())
+_ENDS = frozenset("ended ends closed closes concluded concludes finished".split())
+"""Verbs before "with" whose object came first, or last: "the meeting ended with a vote"."""
 _AT_AN_END = frozenset("end finish".split())
 _PLACES = _FIRST | _LAST | _NEXT | _BEFORE
-PLACES = _PLACES | _FOLLOWS | _AT_AN_END
+PLACES = _PLACES | _FOLLOWS | _AT_AN_END | _BEGINS | _ENDS
 """Words of which a clause has one that tells its place in a row."""
 _HAD = frozenset({"had", "'d"})
 _HAVE = _HAD | {"has", "have"}
@@ -61,8 +68,11 @@ def phase(lower: Sequence[str], tags: Sequence[str], start: int, stop: int) -> i
         to = words[words.index("yet") + 1 :][:1] == ["to"]
         return TO_COME if to or denied else 0
     if "ahead" in words:
-        return TO_COME if words[words.index("ahead") + 1 :][:1] != ["of"] else 0
-    if "still" in words or "pending" in words:
+        behind = words[words.index("ahead") + 1 :]
+        return TO_COME if behind[:1] != ["of"] or not AHEAD_OF.isdisjoint(behind[1:2]) else 0
+    if "still" in words and not DENIALS.isdisjoint(words[: words.index("still")]):
+        return OVER
+    if "still" in words or ("pending" in words and "already" not in words):
         later = words[words.index("still") + 1 :][:1] == ["to"] if "still" in words else True
         return TO_COME if later else 0
     if "longer" in words:
@@ -118,6 +128,8 @@ def place_in_row(
         word = lower[at]
         if word in _AT_AN_END and at + 1 == stop and lower[at - 1 : at] == ["the"]:
             rank = rank or (-1 if lower[at - 2] in {"at", "in"} else 0)
+        if word in _ENDS | _BEGINS and lower[at + 1 : at + 2] and lower[at + 1] in _WITH:
+            rank = rank or (1 if word in _BEGINS else -1)
         if word in _FOLLOWS and (at + 1 == stop or tags[at + 1] in _BEHIND_FOLLOWS):
             cue = cue or 1
         if word not in _PLACES or not _is_adverb(lower, tags, at, stop):
@@ -147,8 +159,10 @@ def _is_adverb(lower: Sequence[str], tags: Sequence[str], at: int, stop: int) ->
     before = lower[at - 1] if at else ""
     if (before in {"and", "or"} and not following) or (word == "then" and before in _UP_TO):
         return False  # "version 3.9 and later", "until then"
-    if following == "than" or tags[at].startswith("VB"):
+    if following == "than" or before == "not" or tags[at].startswith("VB"):
         return False
+    if at and (tags[at - 1] == "PRP" or (word in _BY_HOW_MUCH and tags[at - 1] in _UNITS)):
+        return True  # "it first closed", "a week later sought"
     if word == "last" and "DO" in tags[:at] and not any(tag == "VB" for tag in tags[:at]):
         return False  # "how long does it last"
     return not following or tags[at + 1] not in _OF_NOUNS or word in {"then", "finally"}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from groundgraph.text.quantities.times.denials import BACK, DENYING, has_not, is_put_off
 from groundgraph.text.quantities.times.distances import distance_before
 from groundgraph.text.quantities.written.segments import Words, content_words
-from groundgraph.text.vocabulary.irregular import PASTS, UNCHANGED
+from groundgraph.text.vocabulary.irregular import PASTS, SIMPLE, UNCHANGED
 from groundgraph.text.vocabulary.small_words import BE, CLAUSE_ENDS, JOINTS
 from groundgraph.types import Span
 
@@ -20,11 +21,12 @@ if TYPE_CHECKING:
 
 _BEFORE = """before; prior to; ahead of; earlier than; sooner than; preceded; precedes; preceding;
 followed by; until; till; by the time; older than; in advance of; leading up to; on the eve of;
-in the run-up to; after which; upon which; whereupon; predates; predated; predate; antedates;
-antedated"""
+by the day of; by the date of; in the run-up to; after which; upon which; whereupon; predates;
+predated; predate; antedates; antedated"""
 _AFTER = """after; following; later than; followed; follows; preceded by; once; behind;
 as soon as; not until; younger than; newer than; subsequent to; in the wake of; postdates;
-postdated; postdate; in the aftermath of; on the heels of; before which; by which time"""
+postdated; postdate; in the aftermath of; on the heels of; before which; by which time; outlives;
+outlived; outlasts; outlasted"""
 CONNECTORS: dict[tuple[str, ...], int] = {
     tuple(phrase.split()): -1 for phrase in _BEFORE.replace("\n", " ").split("; ")
 } | {tuple(phrase.split()): 1 for phrase in _AFTER.replace("\n", " ").split("; ")}
@@ -35,16 +37,23 @@ _TELLING = frozenset(word for phrase in CONNECTORS for word in phrase) - set(
 """Words of which each connector but "when" has one, and most sentences none."""
 _STATES = frozenset("already longer yet still".split())
 """Words by which "when" tells an order."""
-_LONGEST, _BACK = 4, 12
+_LONGEST = 4
 _SHORTEST_PAST = 5
 """Letters of a past form in "-ed"; "need" is none."""
-_DENIALS = frozenset({"not", "never", "nor", "cannot"})
-_MUST = frozenset("do does must should shall may can will would".split())
-_MUST_NOT = frozenset("cannot don't don’t mustn't shouldn't can't".split())
+OF_ENDS = frozenset("outlives outlived outlasts outlasted".split())
+"""Connectors that order the ends of two things."""
+_BY = frozenset("preceded precedes predates predated antedates antedated followed follows".split())
+_BY |= {"postdates", "postdated"} | OF_ENDS
+"""Connectors behind which "by two days" says how far apart two things are."""
 _ONLY_WITH_TIME = frozenset({"behind", "following", "once"})
+BY_THEN = frozenset({"by the time", "by the day of", "by the date of"})
+_TURNED = frozenset({"before", "after", "prior to", "ahead of", *BY_THEN})
+"""Connectors whose order a denial turns: what had not come before came after."""
+_HEDGES = frozenset("about some nearly almost only just around over roughly more less than".split())
 _RELATIVE = frozenset({"which", "who", "where"})
 _NOT_FOLLOWED = frozenset({"in", "on", "up", "suit", "with", "at", "when", "through"})
 _PRONOUNS = frozenset("it its they them he him she her this that these those both".split())
+_PARTICIPLES = SIMPLE.keys() | UNCHANGED
 _VERBS = BE | frozenset(PASTS.values()) - UNCHANGED | frozenset("has have put set".split())
 AFTER_SOMEBODY = frozenset("named look looks looked looking going".split())
 """What has nothing follow when "after" stands behind it."""
@@ -84,7 +93,7 @@ class Relation:
 def relations(sentence: Sentence) -> list[Relation]:
     """Return what a sentence says of the order of things, in order."""
     letters = sentence.letters
-    by_state = "when" in letters and not _STATES.isdisjoint(letters)
+    by_state = "when" in letters and not (_STATES | {"had"}).isdisjoint(letters)
     if _TELLING.isdisjoint(letters) and not by_state:
         return []
     found: list[Relation] = []
@@ -157,17 +166,6 @@ def _connector(sentence: Sentence, at: int) -> tuple[tuple[str, ...], int] | Non
     return _already(sentence, at) if words[:1] == ["when"] else None
 
 
-def is_put_off(words: Sequence[str]) -> bool:
-    """Say whether lower-case words forbid something before another: "do not cancel it before"."""
-    near = words[-_BACK:]
-    return any(
-        (word in _DENIALS and near[at - 1 : at] and near[at - 1] in _MUST)
-        or (word == "never" and at == 0)
-        or word in _MUST_NOT
-        for at, word in enumerate(near)
-    )
-
-
 def _is_time_at(sentence: Sentence, at: int) -> bool:
     return any(a.first == at and a.dimension == "time" for a in sentence.amounts)
 
@@ -175,7 +173,7 @@ def _is_time_at(sentence: Sentence, at: int) -> bool:
 def _already(sentence: Sentence, at: int) -> tuple[tuple[str, ...], int] | None:
     """Read "X was already shut when Y": what was already so came first, what was not yet so last.
 
-    So did, or does, the end of what was "no longer" so, or "still".
+    So did, or does, the end of what was "no longer" so, or "not still", or "still".
     """
     start, stop = clause_of(sentence, at)
     tokens = sentence.tokens
@@ -194,19 +192,33 @@ def _state(sentence: Sentence, at: int) -> int:
     word, before = tokens[at].text, tokens[at - 1].text if at else ""
     if word == "already":
         return -1
+    if word == "had" and at + 1 < len(tokens):
+        return _had_been(sentence, at)
     if word == "longer":
         return -1 if before == "no" else 0
     if word == "yet":
         following = tokens[at + 1].text if at + 1 < len(tokens) else ""
         return 1 if following == "to" or _denied(sentence, at) else 0
     leads = at + 1 < len(tokens) and tokens[at + 1].text == "to"
-    return 1 if word == "still" and not leads else 0
+    if word != "still" or leads:
+        return 0
+    return -1 if _denied(sentence, at) else 1
+
+
+def _had_been(sentence: Sentence, at: int) -> int:
+    """Return -1 for "had been shut", 1 for "had not shut", 0 for "had been working"."""
+    behind = [token.text for token in sentence.tokens[at + 1 : at + 4]]
+    denied = behind[0] == "not"
+    behind = behind[denied:]
+    behind = behind[behind[:1] == ["been"] :]
+    done = bool(behind) and (is_past(behind[0]) or behind[0] in _PARTICIPLES)
+    return (1 if denied else -1) if done else 0
 
 
 def _denied(sentence: Sentence, at: int) -> bool:
     """Say whether "not" stands before "until": what is told then happened after."""
-    before = sentence.tokens[max(0, at - _BACK) : at]
-    return any(t.text in _DENIALS or t.text.endswith(("n't", "n’t")) for t in before)
+    before = sentence.tokens[max(0, at - BACK) : at]
+    return any(t.text in DENYING or t.text.endswith(("n't", "n’t")) for t in before)
 
 
 def _is_no_order(tokens: Sequence[Token], at: int, after: int) -> bool:
@@ -236,7 +248,10 @@ def _relation(
     amount = amount or distance_before(sentence, at)
     start, stop = clause_of(sentence, at)
     ends = _second_end(sentence, after, stop)
-    left_end = amount.first if amount is not None else at
+    behind = _by_how_much(sentence, after, ends) if connector in _BY and amount is None else None
+    if behind is not None:
+        amount, ends = behind
+    left_end = amount.first if amount is not None and behind is None else at
     if before is not None:
         begun, ended = before.second_range
         start = max(start, ended if ended <= left_end else begun)
@@ -258,7 +273,23 @@ def _relation(
     if not first and not _has_pronoun(sentence, first_range):
         return None
     span = Span(tokens[at].start, tokens[after - 1].end)
-    return Relation(first, second, sign, amount, first_range, (after, ends), connector, span)
+    plain = amount is None and CONNECTORS.get(tuple(connector.split())) == sign
+    turned = plain and connector in _TURNED and has_not(sentence, *first_range)
+    parts = (first_range, (after, ends))
+    return Relation(first, second, -sign if turned else sign, amount, *parts, connector, span)
+
+
+def _by_how_much(sentence: Sentence, start: int, stop: int) -> tuple[Quantity, int] | None:
+    """Return the time that "by" leads to in a part of a sentence, and where "by" stands."""
+    for amount in sentence.amounts:
+        if amount.dimension != "time" or not start < amount.first < stop:
+            continue
+        at = amount.first - 1
+        while at > start and sentence.tokens[at].text in _HEDGES:
+            at -= 1
+        if sentence.tokens[at].text == "by" and at > start:
+            return amount, at
+    return None
 
 
 def _aside_of(sentence: Sentence, start: int, stop: int) -> int:
@@ -352,13 +383,14 @@ def _is_another_subject(sentence: Sentence, after: int, at: int) -> bool:
     """Say whether "he" begins what the sentence is about: "Six weeks after discharge he was well".
 
     There the connector opens the sentence, but for a few words without a verb, and so does the
-    noun after it.
+    noun after it; "when" leads to a verb.
     """
     before = [token.text for token in sentence.tokens[:after]]
     inside = [token.text for token in sentence.tokens[after:at]]
     following = sentence.tokens[at + 1].text if at + 1 < len(sentence.tokens) else ""
     verbs = any(is_past(word) or word in _SUBJECTS for word in (*before, *inside))
-    return len(before) <= _OPENING_WORDS and not verbs and is_past(following)
+    when = before == ["when"] and any(map(is_past, inside))
+    return len(before) <= _OPENING_WORDS and (when or not verbs) and is_past(following)
 
 
 def _starts_another(word: str) -> bool:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _LATE = frozenset("new newest now current currently latest today nowadays".split())
 _EARLY = frozenset("old previous previously former formerly original originally initially".split())
+_UNTIL = frozenset("until till before prior".split())
 _FIRM = 0.65
 """Share of a claim's words that a sentence holds which surely tells of the same."""
 _NEAR = 3
@@ -38,10 +39,15 @@ def of_the_asked_end(claim: ReadClaim, check: Check) -> Check:
         check: What was found of one of its amounts.
     """
     told = check.held[0] if check.held else None
-    if check.outcome != "supported" or not isinstance(told, EvidenceQuantity):
+    if not isinstance(told, EvidenceQuantity):
         return check
     line, amount = line_of(claim, told), claim.sentence.amounts[claim.numbers[check.at]]
     if line is None or line.letters.isdisjoint(MOVES):
+        return check
+    wrong = check.outcome == "contradicted" and check.kind == "amount"
+    if wrong and _is_of_before(claim, line, told):
+        return replace(check, outcome="elsewhere")
+    if check.outcome != "supported":
         return check
     for early, late in _courses(claim, told):
         other = late if told is early else early
@@ -55,6 +61,13 @@ def of_the_asked_end(claim: ReadClaim, check: Check) -> Check:
         outcome: CheckOutcome = "contradicted" if check.fit >= _FIRM else "elsewhere"
         return replace(check, outcome=outcome, held=(other,))
     return check
+
+
+def _is_of_before(claim: ReadClaim, line: Sentence, told: EvidenceQuantity) -> bool:
+    """Say whether a claim tells what held until a value was "lowered to" the one told."""
+    first = told.amount.first
+    to = first > 0 and line.tokens[first - 1].text == "to"
+    return to and not claim.lower.isdisjoint(_EARLY | _UNTIL)
 
 
 def _courses(

@@ -115,11 +115,12 @@ def content_words(
             continue
         if lower in ORDINALS and at + 1 < end and tokens[at + 1].text in NUMBERED:
             found[str(ORDINALS[lower])] = True
-        if own := content_stem(lower):
+        plain = lower[:-2] if lower.endswith(("'s", "’s")) else lower
+        if own := content_stem(lower) if plain is lower or len(plain) > 1 else "":
             found[own] = found.get(own, False) or (at > 0 and text[first].isupper())
         elif text[first].isupper() and (at > 0 or _is_in_a_code(tokens, at)):
-            if is_odd_name(lower) and (at == 0 or tokens[at - 1].text != "°"):
-                found.setdefault(f"{lower}#", True)
+            if is_odd_name(plain) and (at == 0 or tokens[at - 1].text != "°"):
+                found.setdefault(f"{plain}#", True)
             elif lower == "may":  # the month
                 found.setdefault(lower, False)
     return found

@@ -139,12 +139,15 @@ def is_bare(sentence: Sentence, relation: Relation) -> bool:
 def shared_from(sentence: Sentence, relation: Relation) -> int:
     """Return where in the first thing begins what a bare second one did too.
 
-    That is its verb, in "qualified a year after Edith Moncrieff"; its end where there is none.
+    That is the verb of its last clause, in "qualified a year after Edith Moncrieff"; its end where
+    there is none.
     """
     start, stop = relation.first_range
     if start >= relation.second_range[0] or not is_bare(sentence, relation):
         return stop
-    return next((at for at in range(start, stop) if is_past(sentence.tokens[at].text)), stop)
+    inner = range(start, stop - 1)  # a comma may stand before the distance
+    clause = max((at + 1 for at in inner if sentence.tokens[at].text == ","), default=start)
+    return next((at for at in range(clause, stop) if is_past(sentence.tokens[at].text)), stop)
 
 
 def _connector(sentence: Sentence, at: int) -> tuple[tuple[str, ...], int] | None:

@@ -21,6 +21,7 @@ from groundgraph.text.quantities.written.amounts import amounts_of
 from groundgraph.text.quantities.written.tokens import tokens as amount_tokens
 from groundgraph.text.quantities.written.unit_table import MONEY_BEFORE
 from groundgraph.text.short_answers.keys import key_of, tells
+from groundgraph.text.short_answers.reckoned import may_be_reckoned
 from groundgraph.text.short_answers.slot_scores import (
     COMPARES,
     TINY,
@@ -62,6 +63,8 @@ _COUNTED = re.compile(r"\s*(?:\d{1,3}|[A-Za-z]{2,9})(?: [a-z]{1,20})?:\s")
 _MULTIPLES = frozenset(map(stem, "each every twice double times half quarter rest others".split()))
 _OF_CODES = re.compile(r"\b(?:version|release|build|revision|firmware)\b", re.IGNORECASE)
 """Kinds of things that a number names."""
+_NUMBER = re.compile(r"\d{1,15}(?:\.\d{1,9})?")
+_SIGNED = frozenset("$€£¥%")
 _OF_LIFE = frozenset({"bear", "die"})
 _PERSON = re.compile(r"(?:and |so )?(?:who|whom|whose)\b", re.IGNORECASE)
 
@@ -262,7 +265,17 @@ def _is_plain(
     near = (units[at] for at in range(max(0, place - 1), min(place + 2, len(units))))
     told = [v for u in near if not is_question(u.text) for v in values(u.text, phrases_too=False)]
     counts = [v for v in told if v.kind == "count" and v.unit in {"", rival.value.unit}]
-    return len(counts) < _SEVERAL and _MULTIPLES.isdisjoint(stems)
+    if not _MULTIPLES.isdisjoint(stems):
+        return False
+    return len(counts) < _SEVERAL or not _is_reckonable(given, counts)
+
+
+def _is_reckonable(given: Value, counts: Sequence[Value]) -> bool:
+    """Say whether a number may be made of some that stand together."""
+    told = {float(key) for each in counts for key in each.keys if _NUMBER.fullmatch(key)}
+    own = [float(key) for key in given.keys if _NUMBER.fullmatch(key)]
+    signed = given.unit in _SIGNED
+    return not own or any(may_be_reckoned(n, sorted(told), counts=not signed) for n in own)
 
 
 def _as_held(given: Value | None, units: Sequence[Unit]) -> Value | None:

@@ -25,7 +25,8 @@ _SPACED = (
 )
 """Thousands parted by blanks where a currency stands beside them, and by apostrophes."""
 Kind = Literal["word", "number", "clock", "iso", "slashed", "code", "sign", "mark"]
-"""What a token is; "code" is a version, a telephone number or the like, never an amount."""
+"""What a token is; "code" is a version, a telephone number, that of a clause or the like, never an
+amount."""
 
 _TOKEN = re.compile(
     r"""
@@ -38,7 +39,9 @@ _TOKEN = re.compile(
       | (?P<dotted>(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?:1\d|20)\d\d(?!\d|\.\d))
       | (?P<clock>\d{1,2}:(?:[0-5]\d|0)(?::[0-5]\d(?:[.,]\d{3}(?:\d{3}){0,2}(?!\d))?)?(?![\d:]))
       | (?P<code>\d{1,2}:\d(?![\d:])|\d+(?:\.\d+){2,}(?!\d)|\d{3}-\d{3,4}-\d{4}(?!\d)
-          |\d{31,}|\d*\.\d{31,})
+          |\d{31,}|\d*\.\d{31,}
+          |(?:^|(?<=\n))\d{1,2}\.\d{1,2}(?=\.?[ ][A-Z][a-z])(?![ ](?:[MB]illion|Per|Euro|Dollar))
+          |(?:(?<=^\()|(?<=\n\())\d{1,2}(?=\)[ ][A-Z]))
       | (?P<slashed>\d{1,2}[/]\d{1,2}[/](?:\d{4}|\d\d)(?![\d/]))
       | (?P<comma>\d{1,3}(?:\.\d{3}){1,4},\d\d(?!\d)
           |\d{1,6},\d{1,2}(?=[ ]?(?:€|%|EUR|[Ee]uros?\b|CHF|[kcm]?[mgl]\b|°))

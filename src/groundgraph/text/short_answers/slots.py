@@ -65,6 +65,7 @@ _OF_CODES = re.compile(r"\b(?:version|release|build|revision|firmware)\b", re.IG
 """Kinds of things that a number names."""
 _NUMBER = re.compile(r"\d{1,15}(?:\.\d{1,9})?")
 _SIGNED = frozenset("$€£¥%")
+_FIELD = re.compile(r"[^.:?!\n]{1,80}: \S")
 _OF_LIFE = frozenset({"bear", "die"})
 _PERSON = re.compile(r"(?:and |so )?(?:who|whom|whose)\b", re.IGNORECASE)
 
@@ -178,7 +179,12 @@ def _of_value(
 
 
 def _tells_it(key: str, units: Sequence[Unit], place: int) -> bool:
-    """Say whether a unit tells what a question asks, or goes on from one that does."""
+    """Say whether a unit tells what a question asks, or goes on from one that does.
+
+    A field, "Garden Room — Banquet: 96", has no verb.
+    """
+    if units[place].fact is not None or _FIELD.match(units[place].text):
+        return True
     told = units[place - goes_on(units, place) : place + 1]
     return not key or any(tells(unit.text, key) for unit in told)
 

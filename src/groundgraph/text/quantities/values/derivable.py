@@ -35,7 +35,7 @@ from groundgraph.text.quantities.written.roles import (
     falls,
     says_rest,
 )
-from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
+from groundgraph.text.quantities.written.unit_table import ANY_MONEY, BY_WORD, COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -222,8 +222,9 @@ def _same(amount: Quantity, other: Quantity) -> bool:
         return False
     if amount.noun and other.unit is COUNT and other.value.denominator != 1:
         return False  # "four levels" of a kettle "1.7"
+    cents = other.dimension == ANY_MONEY  # of whichever currency
     return amount.dimension == other.dimension or (
-        other.unit is COUNT and comparable(amount, other)
+        (other.unit is COUNT or cents) and comparable(amount, other)
     )
 
 

@@ -48,7 +48,8 @@ def spread(rows: Sequence[Sequence[Spanning]], heads: int) -> list[list[PlainTex
     for number, row in enumerate(rows):
         shared |= waiting.keys() if number > heads else set()
         found.append(_filled(row, waiting, repeats=number < heads))
-    return _by_own_names(found, heads, next(at for at in range(len(shared) + 1) if at not in shared))
+    first = next(at for at in range(len(shared) + 1) if at not in shared)
+    return _by_own_names(found, heads, first)
 
 
 def _filled(
@@ -84,23 +85,21 @@ def _by_own_names(rows: list[list[PlainText]], heads: int, shared: int) -> list[
         return rows
     names = [row[shared].text for row in rows[heads:]]
     if len({*names}) == len(names):
-        return [[_first(row[shared], row[0]), *_rest(row, shared), *row[shared + 1 :]] for row in rows]
+        return [[*_named(row, shared), *row[shared + 1 :]] for row in rows]
     return [[joined(row[: shared + 1]), *row[shared + 1 :]] for row in rows]
 
 
-def _first(name: PlainText, other: PlainText) -> PlainText:
-    return name if name.text else other
-
-
-def _rest(row: Sequence[PlainText], shared: int) -> list[PlainText]:
-    """Return what rows share; of one that is named by the first of these, the others."""
-    return [*row[:shared]] if row[shared].text else [_EMPTY, *row[1:shared]]
+def _named(row: Sequence[PlainText], shared: int) -> list[PlainText]:
+    """Put the name of a row before what it shares; of a total, which has none, this names it."""
+    if row[shared].text:
+        return [row[shared], *row[:shared]]
+    return [row[0], _EMPTY, *row[1:shared]]
 
 
 def joined(cells: Sequence[PlainText]) -> PlainText:
     """Return cells as one, each once: "Monthly price" above "Contract"."""
     out = PlainWriter("")
-    for text, cell in {cell.text: cell for cell in cells if cell.text}.items():
+    for cell in {cell.text: cell for cell in cells if cell.text}.values():
         place = cell.starts[0]
         out.put(" " if out.last else "", place, place)
         out.paste(cell)

@@ -97,7 +97,9 @@ def _check(claim: ReadClaim, code: Code, said: Sequence[Code]) -> Iterator[Check
         if code.kind in _CONTACTS:
             wanted -= _REACHING
         only = alone and not wanted and _is_a_contact_unasked(claim, code)
-        fits = [(_share(wanted, p.line.words) if wanted else 1.0, p) for p in near if wanted or only]
+        fits = [
+            (_share(wanted, p.line.words) if wanted else 1.0, p) for p in near if wanted or only
+        ]
         share, best = max(fits, key=lambda fit: fit[0], default=(0.0, None))
         alone = alone or sum(fit == 1 for fit, _ in fits) == 1
         few = len(wanted) < _LEAST_WORDS and code.kind not in _CONTACTS

@@ -20,7 +20,7 @@ from groundgraph.text.quantities.tables.cells import (
     cell_readings,
 )
 from groundgraph.text.quantities.tables.durations import durations
-from groundgraph.text.quantities.tables.grids import Grid, grids_of
+from groundgraph.text.quantities.tables.grids import Grid, grids_of, words_of
 from groundgraph.text.quantities.tables.reading import Tables, spaced, tables
 from groundgraph.text.quantities.tables.scales import scale_of
 from groundgraph.text.quantities.tables.sheets import Sheet, sheets_of
@@ -135,6 +135,12 @@ class PassageReading:
     def grids(self) -> list[Grid]:
         """Its tables with rows and columns."""
         return grids_of(self.tables.cells)
+
+    @once
+    def row_heads(self) -> dict[int, frozenset[str]]:
+        """The words that head the names of each table's rows, by its number."""
+        first = [cell for cell in self.tables.cells if cell.at[1] == 0 and not cell.alone]
+        return {cell.table: words_of(cell.column) for cell in first}
 
     @once
     def sheets(self) -> list[Sheet]:

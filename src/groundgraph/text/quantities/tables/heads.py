@@ -54,6 +54,8 @@ _GAMES = frozenset({"W", "L"})
 _OF_BOUNDS = {"min": "Minimum", "max": "Maximum", "typ": "Typical", "nom": "Nominal"}
 _BOUNDS = frozenset({"min", "max"})
 """Words cut short in the heads of data sheets, where both stand there; "Min" may be minutes."""
+_OF_NUMBERS = frozenset({"", "#", "no", "nr", "pos", "position", "id", "index", "row", "line"})
+"""What heads a column that counts the rows."""
 _MOST_LEVELS, _SEVERAL = 3, 2
 
 
@@ -101,6 +103,19 @@ def heads_of(rows: Sequence[list[Written]], caption: str) -> Heads:
         shared.append(behind[0].strip())
         names = [_UNIT_BEHIND.sub("", name) for name in names]
     return Heads([corner, *spelled_out(names)], " ".join(filter(None, shared)), rest)
+
+
+def only_numbers_rows(rows: Sequence[Sequence[str]]) -> bool:
+    """Say whether the first column only counts the rows, which the second names: "#", "pos"."""
+    if len(rows) <= _SEVERAL or any(len(row) <= _SEVERAL for row in rows):
+        return False
+    head = rows[0][0].lower().strip(" .")
+    numbers, names = [row[0].strip(" .") for row in rows[1:]], [row[1] for row in rows[1:]]
+    if head not in _OF_NUMBERS or not all(map(str.isdecimal, numbers)):
+        return False
+    first = int(numbers[0])
+    counts = first in {0, 1} and [*map(int, numbers)] == [*range(first, first + len(numbers))]
+    return counts and all(name[:1].isalpha() for name in names) and len({*names}) == len(names)
 
 
 def spelled_out(names: Sequence[str]) -> list[str]:

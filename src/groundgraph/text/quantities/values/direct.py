@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.complements import may_be_of_others
 from groundgraph.text.quantities.derived.operands import is_chosen, may_be_reckoned
+from groundgraph.text.quantities.derived.row_counts import counts_rows
 from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome
 from groundgraph.text.quantities.evidence.slots import Slot, ranked
 from groundgraph.text.quantities.evidence.subjects import of_named
@@ -88,6 +89,7 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
         return Check("open", "amount", amount.span)
     same = (r for r in claim.index.readings if comparable(amount, r.amount))
     same = (r for r in same if not lacks_a_denominator(claim, amount, r))
+    same = [r for r in same if not counts_rows(claim, amount, r)]
     candidates = [r for r in same if not (names_a_band(claim, r) or is_only_a_reference(claim, r))]
     own = of_named(claim, candidates)
     slots = without_longer_names(claim, number, ranked(claim.wanted(number), own))

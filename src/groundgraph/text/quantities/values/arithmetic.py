@@ -120,7 +120,7 @@ def _against_what_is_asked(
     sure = sure and best.whole and not claim.strange_names and amount.bound not in LIMITS
     sure = sure and not any(matches(amount, one) for one in found)
     if sure:
-        plain = best.operation == "difference"
+        plain = best.operation in {"difference", "count"}
         return replace(_check("contradicted", amount, best, best.fit), whole=True, plain=plain)
     return _check("open", amount, best, best.fit)
 

@@ -51,7 +51,8 @@ _LEAST_RECORD, _LEAST_ROWS, _SENTENCE_WORDS = 2, 3, 4
 _WORD = re.compile(r"\S+")
 _PAIR = re.compile(
     r"[^\W\d_][^,;:.\n]{0,40},"
-    r"(?:[^\W\d][\w ]{0,30}|[$€£]?\d+(?:\.\d+)?%?|\d{1,4}([-/.])\d\d?\1\d{1,4}|\d\d?:\d\d)"
+    r"(?:[^\W\d][\w ]{0,30}|[$€£]?\d+(?:\.\d+)?%?"
+    r"|\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d{2,4}|\d\d?:\d\d)"
 )
 """A name and a word, value, date or time, with no blank behind the comma."""
 _DIGIT = re.compile(r"\d")

@@ -12,6 +12,7 @@ from groundgraph.text.quantities.derived.derivations import Derivation, value_am
 from groundgraph.text.quantities.tables.grids import words_of
 from groundgraph.text.quantities.written.model import Event
 from groundgraph.text.quantities.written.moments import Moment
+from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import COUNT
 
 if TYPE_CHECKING:
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.amounts import Quantity
     from groundgraph.text.quantities.written.model import EvidenceQuantity
 
-_SURE = 1.0
+_SURE, _BEHIND = 1.0, 2
+"""Fit of what is counted so; tokens behind a number among which its noun stands."""
 _NO_CONDITIONS = frozenset(
     """not no never neither nor without except only all every each both other others more less fewer
     least most over under above below between than or""".split()
@@ -39,12 +41,15 @@ def counts_rows(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity) -
     if cell is None or cell.at[1] == 0 or amount.unit is not COUNT or not amount.noun:
         return False
     head = claim.index.passages[reading.passage].row_heads.get(cell.table, frozenset())
-    return _is_head(head, amount) and head.isdisjoint(words_of(cell.column))
+    return _is_head(claim, head, amount) and head.isdisjoint(words_of(cell.column))
 
 
-def _is_head(head: frozenset[str], amount: Quantity) -> bool:
-    """Say whether an amount counts what heads the names of rows: "three hotels" of "Hotel"."""
-    return bool(head) and head <= {*amount.noun}
+def _is_head(claim: ReadClaim, head: frozenset[str], amount: Quantity) -> bool:
+    """Say whether what heads the names of rows stands behind an amount: "three hotels"."""
+    if not head or not head <= {*amount.noun}:
+        return False
+    behind = claim.sentence.tokens[amount.first + 1 : amount.after + _BEHIND]
+    return head <= {stem(token.text) for token in behind}
 
 
 def rows_counted(claim: ReadClaim, amount: Quantity) -> Iterator[Derivation]:
@@ -57,7 +62,7 @@ def rows_counted(claim: ReadClaim, amount: Quantity) -> Iterator[Derivation]:
         return
     for passage in claim.index.passages:
         for grid in passage.grids:
-            if _is_head(grid.headers.get(0, frozenset()), amount) and _is_whole(grid):
+            if _is_head(claim, grid.headers.get(0, frozenset()), amount) and _is_whole(grid):
                 yield from _with_value(claim, amount, grid, passage)
 
 

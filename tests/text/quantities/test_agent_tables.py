@@ -90,6 +90,7 @@ def test_cents_are_added() -> None:
         (YEARS, "In 2021, 16 more lamps were sold."),
         (PRICES, "The Lumo has a better lid, and the other one is €16 cheaper."),
         (PRICES, "In the sale it is €16 cheaper."),
+        (PRICES, "A buyer of the Brio would pay €16 more."),
     ],
 )
 def test_what_is_not_sure_goes_against_nothing(passage: str, claim: str) -> None:

@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 _BORDERS = frozenset({",", ";", ":", "(", ")", ".", "and", "but", "while", "whereas", "so", "or"})
 _OF_OTHERS = frozenset(
     """than other another others one former latter it its they them which that this these those
-    compared versus vs against instead over half""".split()
+    compared versus vs against instead over half from need needs needed would could if require
+    requires required lacks missing add adding""".split()
 )
-"""Words by which a clause speaks of something that it does not name, or of both."""
+"""Words by which a clause speaks of something that it does not name, of both, or of what is not."""
 _TWO, _SURE = 2, 0.92
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.documents.furniture import says_nothing
 from groundgraph.text.documents.plain_text import PlainText, PlainWriter, write_table
-from groundgraph.text.documents.table_shape import Spanning, by_their_names, joined, spread
+from groundgraph.text.documents.table_shape import Spanning, joined, spread
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -239,7 +239,7 @@ class _Page:
         header = None
         if heads and len({*map(len, cells[:heads])}) == 1 and len(cells[0]) > 1:
             header = [joined(names) for names in zip(*cells[:heads], strict=True)]
-            header, *cells = by_their_names([header, *cells[heads:]])
+            cells = cells[heads:]
         write_table(self._out, header, cells)
         self._out.put("\n", place, place)
 

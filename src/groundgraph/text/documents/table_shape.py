@@ -10,7 +10,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.documents.plain_text import PlainText, PlainWriter
-from groundgraph.text.quantities.tables.heads import only_numbers_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -105,12 +104,6 @@ def joined(cells: Sequence[PlainText]) -> PlainText:
         out.put(" " if out.last else "", place, place)
         out.paste(cell)
     return out.collected()
-
-
-def by_their_names(rows: list[list[PlainText]]) -> list[list[PlainText]]:
-    """Put the names of rows before a column that only counts them."""
-    counted = only_numbers_rows([[cell.text for cell in row] for row in rows])
-    return [[row[1], row[0], *row[2:]] for row in rows] if counted else rows
 
 
 def with_one_head(rows: list[list[PlainText]]) -> list[list[PlainText]]:

@@ -147,9 +147,13 @@ def _plain(cell: str) -> str:
 def naming_column(header: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
     """Return the column that names the rows: the first, or behind quantities the first of words.
 
+    Behind one that only counts the rows it is the second.
+
     >>> naming_column(["Qty", "Item", "Price"], [["12", "Bracket", "18.50"], ["3", "Bolt", "2.00"]])
     1
     """
+    if only_numbers_rows([header, *rows]):
+        return 1
     if not header or header[0].strip(" .#").lower() not in _QUANTITIES or not rows:
         return 0
     if not all(len(row) == len(header) and _COUNT.fullmatch(row[0]) for row in rows):

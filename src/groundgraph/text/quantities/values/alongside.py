@@ -149,7 +149,13 @@ def _beside(claim: ReadClaim, anchor: EvidenceQuantity) -> list[EvidenceQuantity
     return sorted(found, key=lambda reading: reading.span)
 
 
-def set_against(claim: ReadClaim, check: Check, checks: Sequence[Check]) -> Check:
+def set_against_others(claim: ReadClaim, checks: Sequence[Check]) -> list[Check]:
+    """Return the checks of a claim's amounts, read as those of two that stand beside each other."""
+    told = [check for check in checks if not _is_denied(claim, check, checks)]
+    return [_set_against(claim, check, checks) for check in told]
+
+
+def _set_against(claim: ReadClaim, check: Check, checks: Sequence[Check]) -> Check:
     """Take one of "5,000 vs 4,200 mAh" for told where it stands beside the other.
 
     The second is that of another thing, and not wrong because the first is of the one named.
@@ -169,7 +175,7 @@ def set_against(claim: ReadClaim, check: Check, checks: Sequence[Check]) -> Chec
     return check
 
 
-def is_denied(claim: ReadClaim, check: Check, checks: Sequence[Check]) -> bool:
+def _is_denied(claim: ReadClaim, check: Check, checks: Sequence[Check]) -> bool:
     """Say whether an amount stands in the place of a right one only to be denied: "39, not 55"."""
     return check.kind == "amount" and any(
         between == "not" and amount.span == check.at and mate.span.start < amount.span.start

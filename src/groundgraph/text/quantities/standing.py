@@ -31,7 +31,6 @@ from groundgraph.text.quantities.lookups.sheets import check_sheets
 from groundgraph.text.quantities.orders.comparisons import check_comparisons
 from groundgraph.text.quantities.orders.dated import check_orders
 from groundgraph.text.quantities.orders.dated_pairs import exchange_names
-from groundgraph.text.quantities.orders.differing import check_differences
 from groundgraph.text.quantities.orders.ranked import check_places
 from groundgraph.text.quantities.orders.superlatives import check_superlatives
 from groundgraph.text.quantities.tables.cells import cell_stems
@@ -129,8 +128,7 @@ def _with_period(claim: ReadClaim, check: Check) -> Check:
 
 def _made(claim: ReadClaim) -> _Made:
     mentions = claim.sentence.mentions
-    compared = [*check_comparisons(claim), *check_differences(claim)]
-    compared += [*check_superlatives(claim), *check_orders(claim)]
+    compared = [*check_comparisons(claim), *check_superlatives(claim), *check_orders(claim)]
     places = [] if any(map(_is_decided, compared)) else check_places(claim)
     if any(map(_is_decided, places)):
         compared = [check for check in compared if check.at != claim.sentence.span]

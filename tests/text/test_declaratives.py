@@ -381,3 +381,18 @@ def test_whether_something_is_true_is_whether_it_is_so(answer: str, claim: str) 
     assert made.text == claim
     assert made.form is not None
     assert made.form.after == "support ended in 2023"
+
+
+@pytest.mark.parametrize(
+    ("question", "claim"),
+    [
+        ("Is the Lumo more expensive than the Brio?", "The Lumo is more expensive than the Brio."),
+        ("Is Lumo less powerful than Brio?", "Lumo is less powerful than Brio."),
+        ("Are the more expensive plans better?", "The more expensive plans are better."),
+    ],
+)
+def test_more_belongs_to_what_is_said_of_the_subject(question: str, claim: str) -> None:
+    made = statement(question, "Yes")
+
+    assert made is not None
+    assert made.text == claim

@@ -9,6 +9,17 @@ from groundgraph.text.quantities.written.codes import codes_of
 
 PAIRS = [
     (
+        "phone: +49 30 5550 1234",
+        "Our number is +49 (0)30 5550-1234.",
+        "Our number is +49 30 5550 4321.",
+    ),
+    ("Phone: +1 555 201 4433", "Call +1 (555) 201-4433.", "Call +1 (555) 201-3344."),
+    (
+        "Tracking: 1Z999AA10123456748",
+        "Your tracking number is 1Z999AA10123456748.",
+        "Your tracking number is 1Z999AA10123456784.",
+    ),
+    (
         "The export needs the scope orders:read, and an API key.",
         "You need the orders:read scope for the export.",
         "You need the orders:write scope for the export.",

@@ -20,6 +20,7 @@ _BASES = frozenset("be have do".split())
 _SUBJECT_ENDS = frozenset({"NN", "NNS", "NNP", "PRP", "CD", "POS", "RB", "''", ")", "."})
 """Tags behind which a subject may end; the stop is that of "Ltd."."""
 _ADVERBS = frozenset("first last ever also still likely probably really".split())
+_DEGREES = frozenset({"more", "less"})
 MANY = frozenset("people police children men women staff".split())
 _VERBS = FINITE | {"VBN"}
 
@@ -170,6 +171,8 @@ def _predicate(words: Words, start: int, told: int) -> int | None:
         adverb = at - 1 > start and (before == "RB" or words.lower(at - 1) in _ADVERBS)
         if before not in _SUBJECT_ENDS and not adverb and at != told:
             continue
+        if words.lower(at) in _DEGREES and words.tag(at + 1) == "JJ":
+            return at  # "Is the kettle | more expensive?"
         if tag in {"VBN", "VBG", "VBD", "BE"} or (tag == "JJ" and _closes(words, at)):
             return at - 1 if adverb and words.tag(at - 2) in _SUBJECT_ENDS else at
     return None

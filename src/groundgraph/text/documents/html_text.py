@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import html
 import re
+from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.documents.furniture import says_nothing
 from groundgraph.text.documents.plain_text import PlainText, PlainWriter, write_table
+from groundgraph.text.documents.table_shape import Spanning, joined, spread
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,7 +45,10 @@ PAGE = frozenset(
 """Elements that no record has: where one stands, a text is a page or prose."""
 _HEADINGS = {f"h{level}": "#" * level + " " for level in range(1, 7)}
 _STRUCK = frozenset({"del", "s", "strike"})
+_ABOVE = 2
+"""Rows that a table has at least below what it is called."""
 _ALONE = frozenset({"br", "hr"})
+_SPANS = re.compile(r"\b(col|row)span ?= ?[\"']?([1-9]\d{0,2})(?!\d)", re.IGNORECASE)
 _FOOT = re.compile(r"</footer\b", re.IGNORECASE)
 
 
@@ -55,12 +60,14 @@ class _Tag(NamedTuple):
         closing: Whether it ends an element.
         start: Where it begins.
         stop: One past its end.
+        spans: How many columns and rows a cell takes up.
     """
 
     name: str
     closing: bool
     start: int
     stop: int
+    spans: tuple[int, int] = (1, 1)
 
 
 class _Cell(NamedTuple):
@@ -68,6 +75,10 @@ class _Cell(NamedTuple):
 
     words: PlainWriter
     is_head: bool
+    spans: tuple[int, int]
+
+    def read(self) -> Spanning:
+        return Spanning(self.words.collected().stripped(), *self.spans)
 
 
 def html_text(text: str) -> PlainText | None:
@@ -91,7 +102,10 @@ def html_text(text: str) -> PlainText | None:
 
 
 def _tag(match: re.Match[str]) -> _Tag:
-    return _Tag((match[2] or "").lower(), match[1] == "/", match.start(), match.end())
+    name = (match[2] or "").lower()
+    told = dict(_SPANS.findall(match[3].lower())) if name in {"td", "th"} else {}
+    spans = int(told.get("col", 1)), int(told.get("row", 1))
+    return _Tag(name, match[1] == "/", match.start(), match.end(), spans)
 
 
 def _has_elements(tags: Sequence[_Tag]) -> bool:
@@ -118,6 +132,13 @@ def _struck(tags: Sequence[_Tag]) -> set[int]:
                 found.add(tag.start)
             after[tag.name] = tag.closing
     return found
+
+
+def _heads(rows: Sequence[Sequence[_Cell]]) -> int:
+    """Return how many of the first rows of a table name its columns."""
+    named = takewhile(lambda row: len(row) > 1 and all(cell.is_head for cell in row), rows)
+    found = len([*named])
+    return found if found < len(rows) else 0
 
 
 class _Page:
@@ -197,7 +218,7 @@ class _Page:
         elif self._tables > 1:  # a table within a cell is that cell's words
             self._space(tag.start)
         elif tag.name in {"td", "th"} and not tag.closing:
-            self._cell = _Cell(PlainWriter(self._text), tag.name == "th")
+            self._cell = _Cell(PlainWriter(self._text), tag.name == "th", tag.spans)
             if not self._rows:
                 self._rows.append([])
             self._rows[-1].append(self._cell)
@@ -211,10 +232,15 @@ class _Page:
         if not rows:
             return
         self._break(place)
-        cells = [[cell.words.collected().stripped() for cell in row] for row in rows]
-        named = len(rows) > 1 and len(rows[0]) > 1 and all(cell.is_head for cell in rows[0])
-        first = cells[0] if named else None
-        write_table(self._out, first, cells[1:] if named else cells)
+        while len(rows) > _ABOVE and len(rows[0]) == 1 < len(rows[1]):  # what the table is called
+            write_table(self._out, None, [[rows.pop(0).pop().words.collected().stripped()]])
+        heads = _heads(rows)
+        cells = spread([[cell.read() for cell in row] for row in rows], heads)
+        header = None
+        if heads and len({*map(len, cells[:heads])}) == 1 and len(cells[0]) > 1:
+            header = [joined(names) for names in zip(*cells[:heads], strict=True)]
+            cells = cells[heads:]
+        write_table(self._out, header, cells)
         self._out.put("\n", place, place)
 
     def _words(self, start: int, stop: int) -> None:

@@ -37,6 +37,7 @@ from groundgraph.text.documents.quoted_lines import unquoted
 from groundgraph.text.documents.record_lines import records_at
 from groundgraph.text.documents.sections import sections
 from groundgraph.text.documents.settings import levels, settings
+from groundgraph.text.documents.table_shape import with_one_head
 from groundgraph.text.documents.xml_data import xml_data
 from groundgraph.text.structured import facts
 
@@ -177,7 +178,8 @@ def _write_rows(out: PlainWriter, text: str, spans: Sequence[tuple[int, int]]) -
     lines = [span for span in spans if not text[slice(*span)].isspace()]
     grid = [_cells(*span, text) for number, span in enumerate(lines) if number != 1]
     read = [[_cell(text, *cell) for cell in row] for row in grid]
-    write_table(out, read[0], read[1:])
+    header, *rows = with_one_head(read)
+    write_table(out, header, rows)
 
 
 def _write_records(out: PlainWriter, text: str, records: Records, *, is_all: bool) -> None:

@@ -20,8 +20,8 @@ from groundgraph.text.quantities.tables.cells import (
     cell_readings,
 )
 from groundgraph.text.quantities.tables.durations import durations
-from groundgraph.text.quantities.tables.grids import Grid, grids_of
-from groundgraph.text.quantities.tables.reading import Tables, tables
+from groundgraph.text.quantities.tables.grids import Grid, grids_of, words_of
+from groundgraph.text.quantities.tables.reading import Tables, spaced, tables
 from groundgraph.text.quantities.tables.scales import scale_of
 from groundgraph.text.quantities.tables.sheets import Sheet, sheets_of
 from groundgraph.text.quantities.tables.word_rows import WordRow, records_of
@@ -42,7 +42,7 @@ from groundgraph.text.quantities.written.unit_table import COUNT
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from groundgraph.text.quantities.written.codes import Code
     from groundgraph.text.quantities.written.table_cells import TableCell
@@ -54,6 +54,13 @@ _CLOCK, _DECIMAL = re.compile(r"\d[:.]\d\d"), re.compile(r"\d\.\d")
 _CODE = re.compile(r"\d[\d.,]*\d|\d")
 _NUMBERED = re.compile(r"[^\W\d_]{1,12} \d{1,6}")
 """A row that is named with a number, such as "KX 305"."""
+_LIKE_A_YEAR = re.compile(r"\d{4}")
+_OF_IDS = re.compile(
+    r"(?:\w{1,20} )?(?:id|no\.?|nr\.?|#)"
+    r"|(?:order|ticket|invoice|case|customer|account|booking|policy)(?: (?:number|code|ref))?",
+    re.IGNORECASE,
+)
+"""Columns whose numbers name what their rows are of."""
 _VERSION = re.compile(
     r"(?:\b(?:version|release|build|section|clause)s? |\bv\.? ?|(?:^|[.;]) ?(?=\d+\.\d+ ?[(:]))"
     r"(\d+\.\d+)(?!\d)",
@@ -128,6 +135,12 @@ class PassageReading:
     def grids(self) -> list[Grid]:
         """Its tables with rows and columns."""
         return grids_of(self.tables.cells)
+
+    @once
+    def row_heads(self) -> dict[int, frozenset[str]]:
+        """The words that head the names of each table's rows, by its number."""
+        first = [cell for cell in self.tables.cells if cell.at[1] == 0 and not cell.alone]
+        return {cell.table: words_of(cell.column) for cell in first}
 
     @once
     def sheets(self) -> list[Sheet]:
@@ -234,9 +247,14 @@ def read_passage(text: str, number: int) -> PassageReading:
     return PassageReading(number, text, found, made, labels)
 
 
-def labels_of(text: str, cells: Iterable[TableCell]) -> frozenset[str]:
+def labels_of(text: str, cells: Sequence[TableCell]) -> frozenset[str]:
     """Return the numbers that name something in a passage, such as the version 5.2."""
     rows = {cell.row for cell in cells if cell.row and _CODE.fullmatch(cell.row)}
     named = {cell.row.lower() for cell in cells if _NUMBERED.fullmatch(cell.row)}
     versions = _VERSION.findall(text) if _DECIMAL.search(text) else ()
-    return frozenset({*versions, *(row for row in rows if "." in row), *named})
+    ids = {cell.value for cell in cells if _LIKE_A_YEAR.fullmatch(cell.value) and _is_of_ids(cell)}
+    return frozenset({*versions, *(row for row in rows if "." in row), *named, *ids})
+
+
+def _is_of_ids(cell: TableCell) -> bool:
+    return _OF_IDS.fullmatch(spaced(cell.column)) is not None

@@ -43,8 +43,12 @@ _REACHING = frozenset(
     )
 )
 """Stems of what one does with an address or a number, whatever it is for."""
+_OF_CODES = frozenset(map(stem, "number code id identifier".split()))
+"""Stems of what any identifier is."""
 _SURE, _LIKELY = 0.92, 0.8
 _SHORT = 3
+_LONG = 10
+"""Characters of a code that are not those of another by chance."""
 _LOCAL = 7
 """Digits at the end of a phone number that are the same with and without the code of a country."""
 
@@ -91,13 +95,17 @@ def _check(claim: ReadClaim, code: Code, said: Sequence[Code]) -> Iterator[Check
         near = [p for p in kin if p.code.key not in named and _are_near(code, p.code)]
         alone = len({place.code.key for place in kin}) == 1
         if code.kind in _CONTACTS:
-            wanted = wanted - _REACHING or (wanted if alone else frozenset())
-        fits = [(_share(wanted, place.line.words), place) for place in near if wanted]
+            wanted -= _REACHING
+        only = alone and not wanted and _is_a_contact_unasked(claim, code)
+        fits = [
+            (_share(wanted, p.line.words) if wanted else 1.0, p) for p in near if wanted or only
+        ]
         share, best = max(fits, key=lambda fit: fit[0], default=(0.0, None))
         alone = alone or sum(fit == 1 for fit, _ in fits) == 1
         few = len(wanted) < _LEAST_WORDS and code.kind not in _CONTACTS
         if best is not None and share >= _SHARE and (alone or not few):
-            yield _told(code, best, _SURE if share == 1 and not few else _LIKELY)
+            sure = share == 1 and (not few or len(code.key) >= _LONG)
+            yield _told(code, best, _SURE if sure else _LIKELY)
         return
     if code.kind == "phone":
         yield from _of_one_number(claim, code, wanted - _REACHING, kin)
@@ -111,6 +119,12 @@ def _check(claim: ReadClaim, code: Code, said: Sequence[Code]) -> Iterator[Check
         and code.kind != "name"
     ):
         yield from _of_another(claim, code, wanted, kin)
+
+
+def _is_a_contact_unasked(claim: ReadClaim, code: Code) -> bool:
+    """Say whether an address or number is none that the question gives: "Call +49 30 5550 4321"."""
+    asked = {each.key for each in codes_of(claim.question.text)}
+    return code.kind in _CONTACTS and code.key not in asked
 
 
 def _of_one_number(
@@ -190,7 +204,7 @@ def _are_forms(one: str, other: str) -> bool:
 
 
 def _words_beside(claim: ReadClaim, said: Sequence[Code]) -> frozenset[str]:
-    return stems_without(claim.text, claim.sentence.tokens, said)
+    return stems_without(claim.text, claim.sentence.tokens, said) - _OF_CODES
 
 
 def _are_kin(one: Code, other: Code) -> bool:

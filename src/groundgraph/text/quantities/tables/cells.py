@@ -281,7 +281,7 @@ def header_unit(column: str, caption: str) -> tuple[MeasureUnit | None, int]:
     for at in range(len(parts)):
         before = parts[at - 1].text if at else ""
         last = at == len(parts) - 1 and at > 0 and before not in {"per", "/", "a"}
-        last = last and not _is_letter(text, parts[at]) and parts[at - 1].kind != "number"
+        last = last and not (_is_letter(text, parts[at]) or _is_counted(parts, at))
         named = before in {"(", "in", ",", "["} or last or _counts_times(parts, at)
         named = named or parts[at].text == "°"
         unit = unit_at(parts, at, text) if named else None
@@ -317,6 +317,13 @@ def _unit_beside(cell: TableCell) -> MeasureUnit | None:
 def _is_letter(text: str, part: Token) -> bool:
     """Say whether a word is one capital letter, which names "Compound C" and measures nothing."""
     return part.end - part.start == 1 and text[part.start].isupper()
+
+
+def _is_counted(parts: Sequence[Token], at: int) -> bool:
+    """Say whether a number stands before a word, and is not the end of a name such as "p99"."""
+    number = parts[at - 1]
+    glued = at > 1 and parts[at - 2].kind == "word" and parts[at - 2].end == number.start
+    return number.kind == "number" and not glued
 
 
 def _counts_times(parts: Sequence[Token], at: int) -> bool:

@@ -6,7 +6,12 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.tables.heads import heads_of, is_unit, naming_column
+from groundgraph.text.quantities.tables.heads import (
+    heads_of,
+    is_unit,
+    naming_column,
+    only_numbers_rows,
+)
 from groundgraph.text.quantities.tables.measured import with_units
 from groundgraph.text.quantities.written.table_cells import TableCell
 from groundgraph.types import Span
@@ -67,12 +72,14 @@ def _inner(row: list[Written]) -> list[Written]:
 
 
 def grid(rows: list[list[Written]], number: int, caption: str) -> list[TableCell]:
-    """Read rows under a header; the first column names the rows."""
+    """Read rows under a header; the first column names the rows, but for one that counts them."""
     while len(rows) > 1 and len([cell for cell, _ in rows[0] if cell]) == 1:
         caption = f"{caption} {' '.join(cell for cell, _ in rows[0])}".strip()
         rows = rows[1:]
     if len(rows) < _LEAST_ROWS:
         return []
+    if only_numbers_rows([[cell for cell, _ in row] for row in rows]):
+        rows = [row[1:] for row in rows]
     heads = heads_of(_with_names_first(rows), caption)
     found: list[TableCell] = []
     for at, (row, section) in enumerate(_in_sections(heads.rows)):

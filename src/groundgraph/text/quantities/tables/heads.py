@@ -54,6 +54,8 @@ _GAMES = frozenset({"W", "L"})
 _OF_BOUNDS = {"min": "Minimum", "max": "Maximum", "typ": "Typical", "nom": "Nominal"}
 _BOUNDS = frozenset({"min", "max"})
 """Words cut short in the heads of data sheets, where both stand there; "Min" may be minutes."""
+_OF_NUMBERS = frozenset({"", "#", "no", "nr", "pos", "position", "id", "index", "row", "line"})
+"""What heads a column that counts the rows."""
 _MOST_LEVELS, _SEVERAL = 3, 2
 
 
@@ -103,6 +105,19 @@ def heads_of(rows: Sequence[list[Written]], caption: str) -> Heads:
     return Heads([corner, *spelled_out(names)], " ".join(filter(None, shared)), rest)
 
 
+def only_numbers_rows(rows: Sequence[Sequence[str]]) -> bool:
+    """Say whether the first column only counts the rows, which the second names: "#", "pos"."""
+    if len(rows) <= _SEVERAL or any(len(row) <= _SEVERAL for row in rows):
+        return False
+    head = rows[0][0].lower().strip(" .")
+    numbers, names = [row[0].strip(" .") for row in rows[1:]], [row[1] for row in rows[1:]]
+    if head not in _OF_NUMBERS or not all(map(str.isdecimal, numbers)):
+        return False
+    first = int(numbers[0])
+    counts = first in {0, 1} and [*map(int, numbers)] == [*range(first, first + len(numbers))]
+    return counts and all(name[:1].isalpha() for name in names) and len({*names}) == len(names)
+
+
 def spelled_out(names: Sequence[str]) -> list[str]:
     """Return the names of columns, those whole that are cut short beside their like.
 
@@ -132,9 +147,13 @@ def _plain(cell: str) -> str:
 def naming_column(header: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
     """Return the column that names the rows: the first, or behind quantities the first of words.
 
+    Behind one that only counts the rows it is the second.
+
     >>> naming_column(["Qty", "Item", "Price"], [["12", "Bracket", "18.50"], ["3", "Bolt", "2.00"]])
     1
     """
+    if only_numbers_rows([header, *rows]):
+        return 1
     if not header or header[0].strip(" .#").lower() not in _QUANTITIES or not rows:
         return 0
     if not all(len(row) == len(header) and _COUNT.fullmatch(row[0]) for row in rows):

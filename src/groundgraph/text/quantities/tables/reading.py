@@ -49,9 +49,15 @@ _GAPS, _ALIGNED = "gaps", "aligned"
 _LONGEST_VALUE, _LONGEST_CELL, _KEY_WORDS = 120, 200, 8
 _LEAST_RECORD, _LEAST_ROWS, _SENTENCE_WORDS = 2, 3, 4
 _WORD = re.compile(r"\S+")
-_PAIR = re.compile(r"[^\W\d_][^,;:.\n]{0,40},(?:[^\W\d][\w ]{0,30}|[$€£]?\d+(?:\.\d+)?%?)")
-"""A name and a word or value, with no blank behind the comma."""
+_PAIR = re.compile(
+    r"[^\W\d_][^,;:.\n]{0,40},"
+    r"(?:[^\W\d][\w ]{0,30}|[$€£]?\d+(?:\.\d+)?%?"
+    r"|\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d{2,4}|\d\d?:\d\d)"
+)
+"""A name and a word, value, date or time, with no blank behind the comma."""
 _DIGIT = re.compile(r"\d")
+_DECIMAL_COMMA = re.compile(r"^(\D{0,3}\d{1,6}),(\d{1,2})(?=\D{0,6}$)")
+"""A cell whose number is written as in "0,05", where commas part no cells."""
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 
 
@@ -235,6 +241,8 @@ def _read_run(text: str, lines: list[Span], form: str, number: int) -> list[Tabl
         return _records([_fields(text, line) for line in lines], number, caption)
     mark = next(mark for mark in ("\t", ";", ",") if mark in first)
     rows = [split(text, line, mark) for line in lines]
+    if mark != ",":
+        rows = [[(_DECIMAL_COMMA.sub(r"\1.\2", cell), at) for cell, at in row] for row in rows]
     least = _LEAST_ROWS if mark == "," else _LEAST_RECORD
     if form == ",1" and not all(_DIGIT.search(row[1][0]) for row in rows[1:]):
         return []

@@ -15,15 +15,18 @@ from groundgraph.text.quantities.written.agreement import agreement, comparable
 from groundgraph.text.quantities.written.model import EvidenceQuantity
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from groundgraph.text.quantities.evidence.findings import Check
     from groundgraph.text.quantities.evidence.slots import ReadClaim
+    from groundgraph.text.quantities.written.amounts import Quantity
 
 
-_AGAINST = frozenset(
-    "vs|versus|against|instead of|rather than|to|from|, up from|, down from".split("|")
+_OF_ANOTHER = frozenset(
+    "vs|versus|against|instead of|rather than|compared to|compared with|as opposed to".split("|")
 )
+"""What leads from an amount to that of another thing."""
+_AGAINST = _OF_ANOTHER | frozenset({"to", "from", "up from", "down from"})
 _CERTAIN = 0.8
 """Fit from which a supported quantity is certain."""
 _OF_CLAUSE = 1.0
@@ -146,19 +149,54 @@ def _beside(claim: ReadClaim, anchor: EvidenceQuantity) -> list[EvidenceQuantity
     return sorted(found, key=lambda reading: reading.span)
 
 
-def set_against(claim: ReadClaim, check: Check, checks: Sequence[Check]) -> Check:
-    """Take one of "5,000 vs 4,200 mAh" for told where it stands beside the other."""
-    if check.kind != "amount" or check.outcome not in {"absent", "elsewhere"}:
+def set_against_others(claim: ReadClaim, checks: Sequence[Check]) -> list[Check]:
+    """Return the checks of a claim's amounts, read as those of two that stand beside each other."""
+    told = [check for check in checks if not _is_denied(claim, check, checks)]
+    return [_set_against(claim, check, checks) for check in told]
+
+
+def _set_against(claim: ReadClaim, check: Check, checks: Sequence[Check]) -> Check:
+    """Take one of "5,000 vs 4,200 mAh" for told where it stands beside the other.
+
+    The second is that of another thing, and not wrong because the first is of the one named.
+    """
+    if check.kind != "amount" or check.outcome not in {"absent", "elsewhere", "contradicted"}:
         return check
+    goes_against = check.outcome == "contradicted"
+    for between, amount, mate, own in _pairs(claim, checks):
+        if amount.span != check.at or between not in (_OF_ANOTHER if goes_against else _AGAINST):
+            continue
+        if goes_against and mate.span.start > amount.span.start:
+            continue
+        for held in claim.index.readings:
+            beside = is_parallel(own, held) or (goes_against and _is_of_its_kind(own, held))
+            if beside and agreement(amount, held.amount) == "equal":
+                return replace(check, outcome="supported", held=(held,), fit=_CERTAIN)
+    return check
+
+
+def _is_denied(claim: ReadClaim, check: Check, checks: Sequence[Check]) -> bool:
+    """Say whether an amount stands in the place of a right one only to be denied: "39, not 55"."""
+    return check.kind == "amount" and any(
+        between == "not" and amount.span == check.at and mate.span.start < amount.span.start
+        for between, amount, mate, _ in _pairs(claim, checks)
+    )
+
+
+def _pairs(
+    claim: ReadClaim, checks: Sequence[Check]
+) -> Iterator[tuple[str, Quantity, Quantity, EvidenceQuantity]]:
+    """Yield what stands between two amounts, one of them, the other, and what that agrees with."""
     right = {c.at: c.held[0] for c in checks if c.outcome == "supported" and c.held}
     for one, other in pairwise(claim.sentence.amounts):
-        if claim.text[one.span.end : other.span.start].strip(" .") not in _AGAINST:
-            continue
+        between = claim.text[one.span.end : other.span.start].strip(" .,")
         for amount, mate in ((one, other), (other, one)):
             own = right.get(mate.span)
-            if amount.span != check.at or not isinstance(own, EvidenceQuantity):
-                continue
-            for held in claim.index.readings:
-                if is_parallel(own, held) and agreement(amount, held.amount) == "equal":
-                    return replace(check, outcome="supported", held=(held,), fit=_CERTAIN)
-    return check
+            if isinstance(own, EvidenceQuantity):
+                yield between, amount, mate, own
+
+
+def _is_of_its_kind(own: EvidenceQuantity, held: EvidenceQuantity) -> bool:
+    """Say whether another sentence of prose tells an amount of the same kind."""
+    prose = own.cell is None and held.cell is None
+    return prose and comparable(own.amount, held.amount) and own.span != held.span

@@ -13,7 +13,7 @@ from groundgraph.text.quantities.derived.derivations import is_parallel
 from groundgraph.text.quantities.derived.plausible import plausibility
 from groundgraph.text.quantities.derived.reachable import simplicity
 from groundgraph.text.quantities.tables.cells import cell_stems
-from groundgraph.text.quantities.values.alongside import alongside, set_against
+from groundgraph.text.quantities.values.alongside import alongside, set_against_others
 from groundgraph.text.quantities.values.arithmetic import check_derived
 from groundgraph.text.quantities.values.clauses import (
     is_of_the_group,
@@ -95,7 +95,7 @@ def check_amounts(claim: ReadClaim, *, compared: bool) -> list[Check]:
     checks = [_of_operands(claim, check, checks) for check in checks]
     checks = [as_a_loss(claim, of_the_asked_end(claim, check)) for check in checks]
     checks = [in_its_scale(claim, check) for check in checks]
-    checks = [set_against(claim, check, checks) for check in checks]
+    checks = set_against_others(claim, checks)
     checks = with_exchanged_cells(claim, with_exchanges(claim, checks))
     taken = {at for c in checks if c.outcome == "supported" for at in c.supposed}
     supposed = {at for c in checks for at in c.supposed} | repeated_of_the_question(claim)

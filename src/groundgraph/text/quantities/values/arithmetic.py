@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.derived.complements import denies_alone
 from groundgraph.text.quantities.derived.derivations import Derivation, is_part_of, matches
 from groundgraph.text.quantities.derived.elapsed import only_span
+from groundgraph.text.quantities.derived.row_counts import counts_rows
 from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome
 from groundgraph.text.quantities.evidence.slots import Wanted
 from groundgraph.text.quantities.values.derivable import derivable
@@ -111,14 +112,15 @@ def _against_what_is_asked(
 ) -> Check | None:
     """Hold a claim against just what is asked, which gives another value."""
     sole = [one for one in found if one.sole]
-    if any(agreement(amount, r.amount) == "equal" for r in claim.index.readings):
-        return None  # it is told
+    told = (r for r in claim.index.readings if not counts_rows(claim, amount, r))
+    if any(agreement(amount, r.amount) == "equal" for r in told):
+        return None
     best = sole[0]
     sure = len({one.amount.base for one in sole}) == 1 and is_of_its_size(amount, best)
     sure = sure and best.whole and not claim.strange_names and amount.bound not in LIMITS
     sure = sure and not any(matches(amount, one) for one in found)
     if sure:
-        plain = best.operation == "difference"
+        plain = best.operation in {"difference", "count"}
         return replace(_check("contradicted", amount, best, best.fit), whole=True, plain=plain)
     return _check("open", amount, best, best.fit)
 

@@ -20,6 +20,7 @@ from groundgraph.text.quantities.derived.products import extras, parts, products
 from groundgraph.text.quantities.derived.rates import of_its_size, quotients, rates, speeds
 from groundgraph.text.quantities.derived.relative import relatives
 from groundgraph.text.quantities.derived.repeated import repeated
+from groundgraph.text.quantities.derived.row_counts import counts_rows, rows_counted
 from groundgraph.text.quantities.derived.runs import averages_of_runs
 from groundgraph.text.quantities.derived.scores import margins
 from groundgraph.text.quantities.derived.tariffs import for_each, savings
@@ -35,7 +36,7 @@ from groundgraph.text.quantities.written.roles import (
     falls,
     says_rest,
 )
-from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
+from groundgraph.text.quantities.written.unit_table import ANY_MONEY, BY_WORD, COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,7 +71,7 @@ def derivable(
     """
     readings = claim.index.readings
     same = [r for r in readings if _same(amount, r.amount) and not _is_of_all(claim, amount, r)]
-    same = [r for r in same if not _is_named_like(claim, r)]
+    same = [r for r in same if not (_is_named_like(claim, r) or counts_rows(claim, amount, r))]
     yield from _by_role(claim, amount, role, wanted, same)
     yield from balances(claim, amount, wanted)
     yield from levels_before(claim, amount, wanted)
@@ -91,6 +92,7 @@ def derivable(
         yield from _of_a_level(claim, amount, wanted, same)
     if amount.unit is COUNT and role in {"level", "total"}:
         yield from counts(claim)
+        yield from rows_counted(claim, amount)
         yield from occurrences(amount, wanted, readings)
     if is_age(claim, amount):
         amount = replace(amount, unit=BY_WORD["years"])
@@ -222,8 +224,9 @@ def _same(amount: Quantity, other: Quantity) -> bool:
         return False
     if amount.noun and other.unit is COUNT and other.value.denominator != 1:
         return False  # "four levels" of a kettle "1.7"
+    cents = other.dimension == ANY_MONEY  # of whichever currency
     return amount.dimension == other.dimension or (
-        other.unit is COUNT and comparable(amount, other)
+        (other.unit is COUNT or cents) and comparable(amount, other)
     )
 
 

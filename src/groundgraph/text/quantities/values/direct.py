@@ -39,8 +39,7 @@ from groundgraph.text.quantities.values.named_cells import (
     is_asked,
     is_in_band,
     is_of_another_row,
-    is_only_a_reference,
-    names_a_band,
+    may_tell,
     names_column,
     names_row,
     row_words,
@@ -48,7 +47,7 @@ from groundgraph.text.quantities.values.named_cells import (
     without_longer_names,
 )
 from groundgraph.text.quantities.values.told import is_in_range, is_told_with_a_power
-from groundgraph.text.quantities.written.agreement import agreement, comparable, faces, is_converted
+from groundgraph.text.quantities.written.agreement import agreement, faces, is_converted
 from groundgraph.text.quantities.written.denominators import times_in
 from groundgraph.text.quantities.written.roles import MOVES
 from groundgraph.text.quantities.written.stems import stem
@@ -86,9 +85,8 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     amount = claim.sentence.amounts[number]
     if is_definite(claim, amount):
         return Check("open", "amount", amount.span)
-    same = (r for r in claim.index.readings if comparable(amount, r.amount))
-    same = (r for r in same if not lacks_a_denominator(claim, amount, r))
-    candidates = [r for r in same if not (names_a_band(claim, r) or is_only_a_reference(claim, r))]
+    same = (r for r in claim.index.readings if may_tell(claim, amount, r))
+    candidates = [r for r in same if not lacks_a_denominator(claim, amount, r)]
     own = of_named(claim, candidates)
     slots = without_longer_names(claim, number, ranked(claim.wanted(number), own))
     slots = of_limits(claim, amount, slots)
@@ -96,10 +94,11 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
         told = any(agreement(amount, r.amount) == "equal" for r in candidates)
         outcome: CheckOutcome = "elsewhere" if told else "absent"
         return in_another_measure(claim, number) or Check(outcome, "amount", amount.span)
-    every = [slot for slot in slots if agreement(amount, slot.held.amount) == "equal"]
+    lie = [(slot, agreement(amount, slot.held.amount)) for slot in slots]
+    every = [slot for slot, told in lie if told == "equal"]
+    near = [slot for slot, told in lie if told == "near"]
     others = of_its_equals(claim, number)
     equal = [slot for slot in every if slot.held not in others]
-    near = [slot for slot in slots if agreement(amount, slot.held.amount) == "near"]
     best = of_its_clause(claim, slots)
     equal_all, equal = equal, [slot for slot in equal if may_hold(claim, amount, slot, best)]
     asked = next((slot for slot in equal if is_asked(claim, slot.held, best.held)), None)
@@ -113,8 +112,7 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
         return Check(
             "supported", "amount", amount.span, (held,), equal[0].score, limit=limit, anew=anew
         )
-    alike = equal_all + near
-    rival = max((slot.score for slot in alike), default=0.0)
+    rival = max((slot.score for slot in equal_all + near), default=0.0)
     if _may_be_meant(claim, amount, best, equal):
         rival = best.score
     elif in_row(equal_all, best) and asks_for_column(
@@ -127,7 +125,9 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
         rival = best.score
     if not equal_all and (other := in_another_measure(claim, number)) is not None:
         return other
-    of_other = [r for r in candidates if r not in own and agreement(amount, r.amount) == "equal"]
+    kept = {*map(id, own)}
+    of_other = [r for r in candidates if id(r) not in kept]
+    of_other = [r for r in of_other if agreement(amount, r.amount) == "equal"]
     against = _contradicts(claim, amount, best, rival, apart=bool(of_other))
     outcome = "contradicted" if against else "elsewhere" if every or of_other else "absent"
     sure = of_other or (best.score >= _NAMED and counts_the_column(amount, best.held))

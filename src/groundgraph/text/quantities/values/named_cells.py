@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from groundgraph.text.quantities.derived.row_counts import counts_rows
 from groundgraph.text.quantities.tables.cells import cell_stems, speaks_of_loss
 from groundgraph.text.quantities.tables.heads import heads_period, is_period
 from groundgraph.text.quantities.tables.periods import periods_in
@@ -13,7 +14,7 @@ from groundgraph.text.quantities.tables.reading import spaced
 from groundgraph.text.quantities.tables.scales import scale_named
 from groundgraph.text.quantities.tables.sheets import UNSCALED
 from groundgraph.text.quantities.tables.signs import is_a_loss
-from groundgraph.text.quantities.written.agreement import agreement
+from groundgraph.text.quantities.written.agreement import agreement, comparable
 from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.text.quantities.written.stems import stem
 
@@ -120,6 +121,16 @@ def names_a_band(claim: ReadClaim, reading: EvidenceQuantity) -> bool:
         and reading.cell.at[1] == 0
         and is_in_band(claim, reading)
     )
+
+
+def may_tell(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity) -> bool:
+    """Say whether a reading may be what an amount tells: of its kind, and of the same role."""
+    if not comparable(amount, reading.amount):
+        return False
+    if reading.cell is None:
+        return True
+    aside = names_a_band(claim, reading) or is_only_a_reference(claim, reading)
+    return not (aside or counts_rows(claim, amount, reading))
 
 
 def is_only_a_reference(claim: ReadClaim, reading: EvidenceQuantity) -> bool:

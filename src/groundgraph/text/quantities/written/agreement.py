@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from groundgraph.text.quantities.written.denominators import times_in
 from groundgraph.text.quantities.written.unit_table import (
+    ANY_MONEY,
     BINARY_ROOM,
     CALENDAR_ROOM,
     DEGREES,
@@ -147,7 +148,7 @@ def comparable(claim: Quantity, evidence: Quantity) -> bool:
     if one == other:
         return True
     if one.startswith("money") and other.startswith("money"):
-        return "money ?" in {one, other}
+        return ANY_MONEY in {one, other}
     if one in _HEAT and other in _HEAT:
         return True
     if "" in {one, other}:

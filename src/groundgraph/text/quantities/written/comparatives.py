@@ -68,7 +68,7 @@ def comparisons(sentence: Sentence) -> list[ClaimedComparison]:
     found: list[ClaimedComparison] = []
     lone: list[tuple[int, int, Adjective]] = []
     for at, token in enumerate(sentence.tokens):
-        read = _comparative(sentence, at)
+        read = comparative_at(sentence, at)
         if read is not None:
             adjective, after = read
             comparison = _sides(sentence, at, after, adjective)
@@ -155,7 +155,7 @@ def _by_unit(sentence: Sentence, after: int, adjective: Adjective) -> Adjective:
     return adjective if unit is None else adjective._replace(dimensions=(unit[0].dimension,))
 
 
-def _comparative(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:
+def comparative_at(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:
     """Return what a word compares, and the index after it."""
     tokens = sentence.tokens
     word = tokens[at].text

@@ -16,6 +16,7 @@ from groundgraph.text.quantities.written.clocks import (
     spoken_clock_at,
 )
 from groundgraph.text.quantities.written.decades import DECADE_WORDS, decade_at, with_part
+from groundgraph.text.quantities.written.labels import is_behind_capitals
 from groundgraph.text.quantities.written.moments import Moment
 from groundgraph.text.quantities.written.occasions import FEAST_WORDS, feast_at, placed_at
 from groundgraph.text.quantities.written.tokens import Token, glued
@@ -231,7 +232,7 @@ def _year(tokens: Sequence[Token], text: str, at: int) -> Found | None:
     if year is None:
         return None
     before, after = (tokens[at - 1].text if at else ""), at + 1
-    if before in _NOT_A_YEAR_BEFORE:
+    if before in _NOT_A_YEAR_BEFORE or is_behind_capitals(tokens, text, at):
         return None
     if after == len(tokens):
         return with_part(tokens, at, after, Moment(year))

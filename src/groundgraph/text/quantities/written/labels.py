@@ -40,6 +40,8 @@ BEFORE_ONE = frozenset(
 """Words before "a week" by which it is a time of that length, and not each week."""
 APART = frozenset("later earlier after before afterwards beforehand ahead prior".split())
 """Words behind a time that tells how far something lies from something else."""
+_OF_YEARS = frozenset({"fy", "cy", "ay", "ad", "ca"})
+"""Letters before a year that are no name with it."""
 _SUFFIXES = frozenset(
     "gb mb kb tb ki gi ti b w v c f x p kw kwh mw mah hz khz mhz ghz db ma l ml".split()
 ).union(SHORT_PERIODS)
@@ -69,6 +71,15 @@ def is_part_of_a_code(tokens: Sequence[Token], number: Number) -> bool:
             return [len(t.text) for t in inside] == [1, 1] and inside[1].text == ")"
         return after.kind == "word" and not _known_suffix(after.text)
     return False
+
+
+def is_behind_capitals(tokens: Sequence[Token], text: str, at: int) -> bool:
+    """Say whether capital letters are joined to a number: "A-1041", "INV2031", but "FY2024"."""
+    before = at - 2 if at > 1 and tokens[at - 1].text in {"-", "_"} else at - 1
+    if before < 0 or not all(glued(tokens[i], tokens[i + 1]) for i in range(before, at)):
+        return False
+    letters = tokens[before]
+    return text[letters.start : letters.end].isupper() and letters.text not in _OF_YEARS
 
 
 def _is_joined(tokens: Sequence[Token], number: Number) -> bool:

@@ -109,7 +109,11 @@ class Sentence:
         )
         if not (self.has_digit or named or spoken):
             return []
-        return [m for m in mentions(self.tokens, self.text) if not self._is_dialled(m.span)]
+        return [
+            mention
+            for mention in mentions(self.tokens, self.text)
+            if not (self._is_dialled(mention.span) or mention.span.of(self.text) in self.labels)
+        ]
 
     @once
     def amounts(self) -> list[Quantity]:

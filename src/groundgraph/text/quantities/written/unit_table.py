@@ -166,6 +166,8 @@ SEK: sek kronor krona; NOK: nok; DKK: dkk krone kroner; PLN: pln zloty; BRL: brl
 MXN: mxn peso; RUB: rub rouble ruble; TRY: lira; ZAR: zar rand; NZD: nzd; HKD: hkd; SGD: sgd"""
 _OTHER_MONEY = """crown mark shilling guilder florin ducat rupiah dirham riyal shekel baht ringgit
     thaler drachma forint lev dinar"""
+ANY_MONEY = "money ?"
+"""What cents measure, of whichever currency."""
 _MINOR = {"cent": "?", "pence": "GBP", "penny": "GBP", "p": "GBP", "eurocent": "EUR"}
 _NOT_AFTER = frozenset({"real", "won", "rand", "c$", "a$", "us$", "p", "rs"})
 _VERBS = frozenset({"won"})

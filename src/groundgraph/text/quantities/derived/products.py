@@ -239,7 +239,7 @@ def parts(
 
     The other amount may be the claim's own: 0.8% a year "on $10,000".
     """
-    told = [r for r in readings if r.amount.kind == "times" or r.amount.dimension == "share"]
+    told = [r for r in readings if _is_times(r.amount) or r.amount.dimension == "share"]
     if not told:
         return
     bases = [r for r in readings if is_base(claim, r.amount)]
@@ -251,6 +251,11 @@ def parts(
         for amount in own_amounts:
             if is_base(claim, amount) and amount.dimension:
                 yield _of_own(part, amount, wanted)
+
+
+def _is_times(amount: Quantity) -> bool:
+    """Say whether an amount multiplies, and does not tell how often: "twice", not "twice a day"."""
+    return amount.kind == "times" and not amount.per
 
 
 def _is_of_something(part: EvidenceQuantity, words: Mapping[str, float]) -> bool:

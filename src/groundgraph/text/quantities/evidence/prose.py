@@ -70,8 +70,9 @@ def _of_sentence(
         for at, (part, amount) in enumerate(zip(ranges, strong, strict=True))
     ]
     for at, amount in enumerate(strong):
-        near = {*own[at], *whose[at], *amount.noun}
-        near.update(stem(part) for part in amount.per.split("/") if part)
+        near = {*own[at], *whose[at], *amount.noun, *_per(amount)}
+        if at + 1 < len(strong) and _is_how_often(strong[at + 1]):
+            near.update(own[at + 1], _per(strong[at + 1]))
         yield EvidenceQuantity(
             amount,
             weighted(near, own, leads, at, (sentence.words, before, title), subject=subjects[at]),
@@ -83,6 +84,15 @@ def _of_sentence(
             near=_near(sentence, amount),
             after=_after(sentence, amount),
         )
+
+
+def _per(amount: Quantity) -> Iterator[str]:
+    return (stem(part) for part in amount.per.split("/") if part)
+
+
+def _is_how_often(amount: Quantity) -> bool:
+    """Say whether an amount tells how often what stands before it is: "25% once a week"."""
+    return amount.kind == "times" and bool(amount.per)
 
 
 def _compared(

@@ -72,7 +72,7 @@ def _of_sentence(
     for at, amount in enumerate(strong):
         near = {*own[at], *whose[at], *amount.noun, *_per(amount)}
         if at + 1 < len(strong) and _is_how_often(strong[at + 1]):
-            near.update(own[at + 1], _per(strong[at + 1]))
+            near.update(_per(strong[at + 1]))
         yield EvidenceQuantity(
             amount,
             weighted(near, own, leads, at, (sentence.words, before, title), subject=subjects[at]),

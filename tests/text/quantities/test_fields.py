@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundgraph.text.quantities import judge_quantities
+from groundgraph.text.quantities.written.model import read
 
 COMPOUNDS = """| | Compound A | Compound B | Compound C |
 |:--|:-:|:-:|:-:|
@@ -272,3 +273,25 @@ def test_a_row_told_beside_another_is_not_contradicted() -> None:
     claim = "The Nuvo S Max costs $849, while the S costs $599."
 
     assert judge_quantities("", [PHONES], [claim])[0].outcome != "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim", "outcome"),
+    [
+        ("Date: 5 August 2024\nDue: 4 September 2024", "due", "contradicted"),
+        ("Date: 5 August 2024\nDelivered: 4 September 2024", "delivery", "contradicted"),
+        ("Date: 5 August 2024\nTerms: 30 days", "due", "supported"),
+    ],
+)
+def test_a_date_is_that_of_the_field_that_is_named(passage: str, claim: str, outcome: str) -> None:
+    [judged] = judge_quantities("", [passage], [f"The {claim} date is 5 August 2024."])
+    assert judged.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    "told",
+    ["2.2 The deposit is refundable.", "(2) The deposit is refundable.", "4.2.1 Deposits are due."],
+)
+def test_the_number_of_a_clause_is_no_amount(told: str) -> None:
+    assert not read(told).amounts
+    assert read("2.2 million people came.").amounts

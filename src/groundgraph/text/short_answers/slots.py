@@ -65,6 +65,7 @@ _OF_CODES = re.compile(r"\b(?:version|release|build|revision|firmware)\b", re.IG
 """Kinds of things that a number names."""
 _NUMBER = re.compile(r"\d{1,15}(?:\.\d{1,9})?")
 _SIGNED = frozenset("$€£¥%")
+_CLAUSE = re.compile(r"\(?\d{1,2}(?:\.\d{1,2}){0,3}[.)]? (?=[A-Z])")
 _FIELD = re.compile(r"[^.:?!\n]{1,80}: \S")
 _OF_LIFE = frozenset({"bear", "die"})
 _PERSON = re.compile(r"(?:and |so )?(?:who|whom|whose)\b", re.IGNORECASE)
@@ -269,11 +270,18 @@ def _is_plain(
     if given.kind != "count":
         return True
     near = (units[at] for at in range(max(0, place - 1), min(place + 2, len(units))))
-    told = [v for u in near if not is_question(u.text) for v in values(u.text, phrases_too=False)]
+    told = [v for u in near if not is_question(u.text) for v in _told_in(u.text)]
     counts = [v for v in told if v.kind == "count" and v.unit in {"", rival.value.unit}]
     if not _MULTIPLES.isdisjoint(stems):
         return False
     return len(counts) < _SEVERAL or not _is_reckonable(given, counts)
+
+
+def _told_in(text: str) -> list[Value]:
+    """Return the values of a sentence, without the number of a clause: "2.1 The deposit is"."""
+    numbered = _CLAUSE.match(text)
+    first = numbered.end() if numbered else 0
+    return [value for value in values(text, phrases_too=False) if value.span.start >= first]
 
 
 def _is_reckonable(given: Value, counts: Sequence[Value]) -> bool:

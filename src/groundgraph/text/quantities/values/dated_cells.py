@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.openings import openings_of
 from groundgraph.text.quantities.tables.cells import cell_mentions, cell_stems
+from groundgraph.text.quantities.written.moments import states
+from groundgraph.text.quantities.written.stems import stem
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.written.model import Event
     from groundgraph.text.quantities.written.moments import Moment
 
+_BARE = frozenset(map(stem, ("date", "day", "time")))
 _GOES_ON = re.compile(r"\.\.|…|[-–—]|\b(?:to|until|till|every|then|hourly)\b", re.IGNORECASE)
 """What stands in a cell for times between those written."""
 
@@ -30,6 +33,24 @@ def is_of_another_column(
     beside = (one.passage, one.line) == (best.passage, best.line)
     meant = bool(named) and all(words.get(word, 0.0) >= 1 for word in named)
     return beside and meant and bool(own) and own.isdisjoint(claim.sentence.words)
+
+
+def meant_instead(
+    words: Mapping[str, float], moment: Moment, told: Event, events: Iterable[Event]
+) -> Event | None:
+    """Return the date of the field that a claim names, where ``told`` is of one called "Date".
+
+    As "Due: 4 September" for the due date, beside "Date: 5 August".
+    """
+    if told.cell is None or not {*cell_stems(told.cell.column)} <= _BARE:
+        return None
+    said = [word for word, weight in words.items() if weight >= 1]
+    for event in events:
+        own = {*cell_stems(event.cell.column)} - _BARE if event.cell is not None else set()
+        beside = event.passage == told.passage and states(event.moment, moment) is False
+        if own and beside and all(any(word.startswith(name) for word in said) for name in own):
+            return event
+    return None
 
 
 def is_of_its_column(words: Mapping[str, float], moment: Moment, held: Event) -> bool:

@@ -18,6 +18,7 @@ from groundgraph.text.quantities.values.dated_cells import (
     is_left_out,
     is_of_another_column,
     is_of_its_column,
+    meant_instead,
 )
 from groundgraph.text.quantities.values.deadlines import check_deadline
 from groundgraph.text.quantities.values.term_ends import borders_then, check_ending
@@ -99,13 +100,7 @@ def _checked(claim: ReadClaim, number: int) -> Check:
     margin = _LIST_MARGIN if equal and _in_one_line(equal[0], best) else _MARGIN
     near = equal and equal[0].score >= max(_FITS, best.score - margin)
     if near and not _is_of_another_verb(claim, words, equal[0].held, best.held):
-        held, score = equal[0].held, equal[0].score
-        if _is_of_the_other_end(claim, held):
-            return Check("open", "date", mention.span)
-        if (now := _held_now(claim, moment, equal[0], slots)) is not None:
-            return Check("contradicted", "date", mention.span, (now.held,), now.score)
-        anew = _is_written_anew(mention.span.of(claim.text), _written(claim, held))
-        return Check("supported", "date", mention.span, held=(held,), fit=score, anew=anew)
+        return _borne_out(claim, number, moment, slots, equal[0])
     open_ = [slot for slot, verdict in zip(slots, verdicts, strict=True) if verdict is None]
     rival = max((slot.score for slot in (*equal, *open_)), default=0.0)
     if _told_beside(claim, moment, best, equal):
@@ -130,6 +125,22 @@ def _checked(claim: ReadClaim, number: int) -> Check:
     return Check(
         "elsewhere" if equal else missing, "date", mention.span, held=(best.held,), fit=best.score
     )
+
+
+def _borne_out(
+    claim: ReadClaim, number: int, moment: Moment, slots: Sequence[Slot[Event]], told: Slot[Event]
+) -> Check:
+    """Decide on a date that the evidence has, and of something else where that is plain."""
+    at, held = claim.sentence.mentions[number].span, told.held
+    if _is_of_the_other_end(claim, held):
+        return Check("open", "date", at)
+    if (now := _held_now(claim, moment, told, slots)) is not None:
+        return Check("contradicted", "date", at, (now.held,), now.score)
+    words = words_of_date(claim, number)
+    if (other := meant_instead(words, moment, held, claim.index.events)) is not None:
+        return Check("contradicted", "date", at, (other,), 1.0)
+    anew = _is_written_anew(at.of(claim.text), _written(claim, held))
+    return Check("supported", "date", at, held=(held,), fit=told.score, anew=anew)
 
 
 def _held_now(

@@ -7,6 +7,10 @@ import pytest
 from groundgraph.text.asked.declaratives import NONE, statement
 
 READINGS = """
+How much more expensive is the Lumo than the Brio?|€16|The Lumo is €16 more expensive than the Brio.
+How much power does it use?|5 kW|It uses 5 kW of power.
+How much more money did Elm raise?|€5|Elm raised €5 more money.
+How many books were read?|One|One book was read.
 How much quicker does it start from cold?|3 s|It starts 3 s quicker from cold.
 When does the 402 leave?|At 9 am|The 402 leaves at 9 am.
 How long does the glue have to cure?|12 hours|The glue has to cure for 12 hours.

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from groundgraph.text.asked.question_words import AUXILIARIES
-from groundgraph.text.asked.subjects import COMPARATIVE, UNCHANGED
+from groundgraph.text.asked.subjects import UNCHANGED, is_comparative
 from groundgraph.text.english.inflection import singular, third_person
 from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.english.tagging import may_be_verb
@@ -58,8 +58,7 @@ def agreed(form: Form, words: str, *, one: bool) -> tuple[str, str]:
 
 def _is_said(more: str, words: str) -> bool:
     """Say whether an amount says which of two has more: "€165 more", "up by 4%"."""
-    known = COMPARATIVE.fullmatch(more) is not None
-    return known and (more in words.split() or _UP_OR_DOWN.match(words) is not None)
+    return is_comparative(more) and (more in words.split() or _UP_OR_DOWN.match(words) is not None)
 
 
 def of_several(said: str, words: str) -> str:

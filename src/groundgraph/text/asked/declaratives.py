@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.asked.agreement import agreed
+from groundgraph.text.asked.alternatives import alternatives, before_or_after
 from groundgraph.text.asked.answer_fragments import (
     ECHO,
     POLAR,
@@ -31,7 +32,7 @@ from groundgraph.text.asked.options import Choice, choice
 from groundgraph.text.asked.question_words import DO, HAVE
 from groundgraph.text.asked.questions import Form, statement_form, verb_of
 from groundgraph.text.english.lemmas import lemma
-from groundgraph.text.english.phrases import NOUN_TAGS, phrases
+from groundgraph.text.english.phrases import NOUN_TAGS
 from groundgraph.text.english.tagging import may_be_verb, tags
 from groundgraph.text.english.tokens import tokens
 from groundgraph.text.vocabulary.small_words import BE
@@ -64,11 +65,6 @@ _MEANS = re.compile(r"(?:by|with|through|in|via|using|on|as|from)\b", re.IGNOREC
 _NUMBER_AND_LIST = re.compile(r"[^(:;]{1,40}?(?=\s*\(|[:;,]\s|\s[–—-]\s)")
 _TRUE = re.compile(
     r"(?:really |actually )?(?:true|correct|right|the case|a fact) that ", re.IGNORECASE
-)
-_OPPOSITES = re.compile(
-    r"\b(?:before or after|after or before|above or below|below or above|over or under"
-    r"|with or without|inside or outside)\b",
-    re.IGNORECASE,
 )
 _END = " .!?,;"
 _NAME = 3
@@ -326,54 +322,19 @@ def _chosen(answer: str, form: Form, names: Collection[str]) -> Statement | None
     """Put an answer in the place of "A or B"; or behind the statement: "only on Sundays"."""
     span, words = uncapitalised(_trimmed(answer), answer, names)
     told = " ".join(filter(None, [form.before, *verb_of(form)]))
-    if (placed := _before_or_after(told, words)) is not None:
+    if (placed := before_or_after(told, words)) is not None:
         before, words, after = placed
         return _Writer().asked(before).said(answer, span, words).asked(after).done(form)
     if words[:1].lower() + words[1:] in told:
         words = words[:1].lower() + words[1:]
-    alternatives = _alternatives(told, words)
-    if alternatives is not None:
-        before, after = alternatives
+    both = alternatives(told, words)
+    if both is not None:
+        before, after = both
         return _Writer().asked(before).said(answer, span, words).asked(after).done(form)
     first = words.split(" ", 1)[0].lower()
     if " or " in f" {form.after} " or first not in PREPOSITIONS | {"only", "sometimes", "usually"}:
         return None
     return _Writer().asked(told).said(answer, span, words).done(form)
-
-
-def _before_or_after(text: str, answer: str) -> tuple[str, str, str] | None:
-    """Return the answer that is one of "before or after", between what stands beside it."""
-    two = _OPPOSITES.search(text)
-    first, _, rest = answer.partition(" ")
-    if two is None or first.lower() not in two[0].lower().split(" or "):
-        return None
-    after = text[two.end() :].lstrip()
-    if rest.lower() in {"it", "that", "this", "them"}:  # "Before it"
-        answer = first
-    elif after.lower().startswith(rest.lower()):
-        after = after[len(rest) :].lstrip()
-    elif content_stems(rest) - content_stems(after):
-        return None
-    else:
-        after = ""
-    return text[: two.start()].rstrip(), answer, after
-
-
-def _alternatives(text: str, answer: str) -> tuple[str, str] | None:
-    """Return what stands before and behind "A or B", where the answer is one of the two."""
-    read = tokens(text, Span(0, len(text)))
-    found = phrases(read, tags(read))
-    for at, phrase in enumerate(found[1:-1], 1):
-        if phrase.kind != "CC" or read[phrase.first].lower != "or":
-            continue
-        linked = found[at + 1].kind == "IN" and at + 2 < len(found)  # "in green or in white"
-        first, second = found[at - 1], found[at + 1 + linked]
-        if first.kind != second.kind or first.kind not in {"NP", "AP", "IN"}:
-            continue
-        start, end = read[first.first].start, read[second.last - 1].end
-        if content_stems(answer) & content_stems(text[start:end]):
-            return text[:start].rstrip(), text[end:].lstrip()
-    return None
 
 
 def _filled(answer: str, form: Form, names: Collection[str]) -> Statement:

@@ -23,10 +23,10 @@ from groundgraph.text.asked.question_words import (
     subject_end,
 )
 from groundgraph.text.asked.subjects import (
-    COMPARATIVE,
     SUBORDINATE,
     asks_for_subject,
     has_time,
+    is_comparative,
     is_compound,
     names_itself,
     opens_clause,
@@ -228,7 +228,7 @@ def _asked_for(word: str, noun: str, link: str) -> Form:
 
 
 def _of_how(first: str, counted: str, link: str) -> Form:
-    if first == "much" and COMPARATIVE.fullmatch(counted.lower()) and counted != "water":
+    if first == "much" and is_comparative(counted.lower()):
         return Form("number", "", counted, link=link)
     if first in {"many", "much"}:
         return Form("number", "", "", noun=counted, link=link)
@@ -336,7 +336,9 @@ def _ordered(words: Words, places: tuple[int, int, int], form: Form) -> Form:
     if last or form.wanted not in {"name", "number"} or form.link or form.measure or times:
         return form._replace(before=" ".join(filter(None, [subject, said, rest])))
     parts = [rest, form.after]
-    if COMPARATIVE.match(form.after):  # "starts … quicker from cold"
+    if form.after and is_comparative(
+        form.after.partition(" than ")[0]
+    ):  # "starts … quicker from cold"
         parts.reverse()
     return form._replace(before=f"{subject} {said}", after=" ".join(filter(None, parts)))
 

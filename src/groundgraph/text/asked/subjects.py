@@ -6,20 +6,24 @@ import re
 from typing import TYPE_CHECKING
 
 from groundgraph.text.asked.question_words import DO, HAVE, clauses_within
-from groundgraph.text.english.tagging import FINITE
+from groundgraph.text.english.tagging import FINITE, lexicon
 from groundgraph.text.vocabulary.small_words import BE, MODALS
 
 if TYPE_CHECKING:
     from groundgraph.text.asked.question_words import Words
 
-COMPARATIVE = re.compile(r"[a-z]{3,}er|more|less|better|worse")
+_COMPARATIVE = re.compile(r"[a-z]{3,}er|more|less|better|worse")
+_MORE = frozenset(
+    "more less fewer better worse faster longer earlier later lower further farther".split()
+)
+_LIKE_ADJECTIVE = ("ive", "ous", "ful", "able", "ible", "ent", "ant")
 SUBORDINATE = frozenset("when while if because after before since until unless once".split())
 _OF_TWO = frozenset(
     "called titled named renamed known given awarded paid shown taught told".split()
 )
 """Participles that something may follow: "called the Elm"."""
 _ABOUT = frozenset("about around over under".split())
-UNCHANGED = frozenset("cast put cut set hit shut let cost hurt split spread bid shed".split())
+UNCHANGED = frozenset("cast put cut set hit shut let read cost hurt split spread bid shed".split())
 """Participles that look like nouns and base forms."""
 _IN_TIME = frozenset(
     """pay return reply respond apply cancel claim complain appeal object report file submit notify
@@ -27,6 +31,15 @@ _IN_TIME = frozenset(
 )
 """What one has a time to do in."""
 _BEHIND_HAVE = frozenset({"VBN", "VBD", "BE"})
+
+
+def is_comparative(words: str) -> bool:
+    """Say whether words compare: "older", "more expensive"; "paper" and "more money" do not."""
+    first, _, rest = words.partition(" ")
+    if rest:
+        known = lexicon().get(rest, "")
+        return first in {"more", "less"} and (known == "JJ" or rest.endswith(_LIKE_ADJECTIVE))
+    return first in _MORE or (first.endswith("er") and lexicon().get(first) == "JJ")
 
 
 def opens_clause(words: Words, at: int) -> bool:
@@ -83,7 +96,7 @@ def asks_for_subject(words: Words, verb: int, word: str, link: str) -> bool:
     follows = words.tag(verb + 1)
     if words.lower(verb) in DO:
         return False
-    if verb + 2 == len(words.tokens) and COMPARATIVE.fullmatch(words.lower(verb + 1)):
+    if verb + 2 == len(words.tokens) and _COMPARATIVE.fullmatch(words.lower(verb + 1)):
         return True
     if follows in {"VBN", "VBG", "VBD", "JJ", "NEG", "BE", "IN", "TO", "RP"}:
         return True

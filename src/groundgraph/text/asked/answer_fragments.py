@@ -69,8 +69,10 @@ ECHO = re.compile(
 POLAR = re.compile(
     r"(?P<yes>(?:yes|yeah|yep|yup|correct|indeed|affirmative|true)\b"
     r"|(?:absolutely|definitely|certainly|of course)\b(?! not\b))"
-    r"|(?P<no>no|nope|not (?:really|at all)|not|incorrect|negative|false"
-    r"|(?:absolutely|definitely|certainly|of course|(?:i['’]m |i am )?afraid) not)\b",
+    r"|(?P<no>no(?! (?:one|more than|less than|fewer than)\b)"
+    r"|nope|not (?:really|at all)|not|incorrect|negative|false"
+    r"|(?:absolutely|definitely|certainly|of course|(?:i['’]m |i am )?afraid) not"
+    r"|never(?=[.! ]*\Z))\b",
     re.IGNORECASE,
 )
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.asked.agreement import agreed
+from groundgraph.text.asked.alternatives import alternatives, before_or_after
 from groundgraph.text.asked.answer_fragments import (
     ECHO,
     POLAR,
@@ -22,15 +24,18 @@ from groundgraph.text.asked.joints import (
     NONE_AT_ALL,
     PREPOSITIONS,
     is_number,
+    is_one,
     joints,
     uncapitalised,
 )
 from groundgraph.text.asked.options import Choice, choice
+from groundgraph.text.asked.question_words import DO, HAVE
 from groundgraph.text.asked.questions import Form, statement_form, verb_of
 from groundgraph.text.english.lemmas import lemma
-from groundgraph.text.english.phrases import NOUN_TAGS, phrases
+from groundgraph.text.english.phrases import NOUN_TAGS
 from groundgraph.text.english.tagging import may_be_verb, tags
 from groundgraph.text.english.tokens import tokens
+from groundgraph.text.vocabulary.small_words import BE
 from groundgraph.text.words import content_stems
 from groundgraph.types import Span
 
@@ -50,6 +55,9 @@ _BESIDES = re.compile(
     r"(?<!\band)(?<!\bor),\s+"
     r"(?=(?:in|on|at|since|by|during|from|around|before|after|with|for|thanks to)\b)"
 )
+_NOBODY = frozenset({"nobody", "no one", "none", "nothing", "neither", "nowhere"})
+_ANY = re.compile(r"\b(?:any(?:one|body|thing|where)?|either)\b", re.IGNORECASE)
+_COMMA = re.compile(r",\s+")
 _INFINITIVE = re.compile(
     r"[Tt]o (?!(?:the|an?|my|your|its|his|her|their|th\w+)\b)[a-z]"
 )  # "To trim it, …"
@@ -145,7 +153,21 @@ def _of_polar(question: str, answer: str, form: Form, names: Collection[str]) ->
         return _short_reply(answer, short, form)
     if POLAR.match(answer.lstrip()) or not _fills(answer, form):
         return None
-    return _chosen(answer, form, names) or _beside(question, answer)
+    made = _of_none(answer, form) or _chosen(answer, form, names)
+    return made or _beside(question, answer)
+
+
+def _of_none(answer: str, form: Form) -> Statement | None:
+    """Put "Nobody" or "None" in the place of "anyone" or "any"."""
+    span = _trimmed(answer)
+    words = span.of(answer).lower()
+    told = " ".join(filter(None, [form.before, *verb_of(form)]))
+    asked = _ANY.search(told) if words in _NOBODY else None
+    if asked is None:
+        return None
+    words = "no" if words == "none" and not told[asked.end() :].startswith(" of ") else words
+    written = _Writer().asked(told[: asked.start()].rstrip()).said(answer, span, words)
+    return written.asked(told[asked.end() :].lstrip()).done(form, affirmed=False)
 
 
 def _fills(answer: str, form: Form | None) -> bool:
@@ -153,8 +175,10 @@ def _fills(answer: str, form: Form | None) -> bool:
     start = answer.lstrip()
     if form is not None and form.wanted == "reason" and BECAUSE.match(start):
         return True
-    if form is not None and _MEANING.search(form.before):  # "E42 means the filter is blocked"
-        return True
+    if form is not None and (means := _MEANING.search(form.before)):
+        told = content_stems(form.before[: means.start()])
+        if not told or not told <= content_stems(answer):  # "E42 means the filter is blocked"
+            return True
     if not is_fragment(answer) or _INFINITIVE.match(start) or _does_again(answer, form):
         return False  # a sentence; "To trim it, press the button": what to do, and no statement
     return form is None or form.wanted != "manner" or _MEANS.match(start) is not None
@@ -261,13 +285,21 @@ def _put(answer: str, said: re.Match[str], form: Form, question: str) -> Stateme
     start = said.start()
     verb, after = verb_of(form) if affirmed else (_denied(form.auxiliary), form.after)
     whole = Span(start, said.end())
-    if not affirmed and form.before.lower() == "there" and not _DETERMINED.match(form.after):
+    exists = form.before.lower() == "there" and form.auxiliary in BE
+    if not affirmed and exists and not _DETERMINED.match(form.after):
         verb = f"{form.auxiliary} no"
     asked, _, given = verb.rpartition(" ")  # "is not": what the answer gives is "not"
-    written = _Writer().asked(form.before).asked(asked).said(answer, whole, given).asked(after)
+    behind = ""
+    if said[0].lower() == "never":
+        verb, after = verb_of(form)
+        given, asked, behind = "never", *(("", verb) if form.auxiliary in DO else (verb, ""))
+    written = _Writer().asked(form.before).asked(asked).said(answer, whole, given)
+    written.asked(behind).asked(after)
     rest = answer[said.end() :]
     if not echoes(rest, question):
         more = _trimmed(answer, said.end())
+        if more.of(answer).lower() in {"yet", "not yet"}:
+            return written.said(answer, more, "yet").done(form, affirmed)
         if more.of(answer):
             written.asked(",").said(answer, *uncapitalised(more, answer))
     return written.done(form, affirmed)
@@ -289,34 +321,20 @@ def _denied(auxiliary: str) -> str:
 def _chosen(answer: str, form: Form, names: Collection[str]) -> Statement | None:
     """Put an answer in the place of "A or B"; or behind the statement: "only on Sundays"."""
     span, words = uncapitalised(_trimmed(answer), answer, names)
-    told = " ".join([form.before, *verb_of(form)])
+    told = " ".join(filter(None, [form.before, *verb_of(form)]))
+    if (placed := before_or_after(told, words)) is not None:
+        before, words, after = placed
+        return _Writer().asked(before).said(answer, span, words).asked(after).done(form)
     if words[:1].lower() + words[1:] in told:
         words = words[:1].lower() + words[1:]
-    alternatives = _alternatives(told, words)
-    if alternatives is not None:
-        before, after = alternatives
+    both = alternatives(told, words)
+    if both is not None:
+        before, after = both
         return _Writer().asked(before).said(answer, span, words).asked(after).done(form)
     first = words.split(" ", 1)[0].lower()
     if " or " in f" {form.after} " or first not in PREPOSITIONS | {"only", "sometimes", "usually"}:
         return None
     return _Writer().asked(told).said(answer, span, words).done(form)
-
-
-def _alternatives(text: str, answer: str) -> tuple[str, str] | None:
-    """Return what stands before and behind "A or B", where the answer is one of the two."""
-    read = tokens(text, Span(0, len(text)))
-    found = phrases(read, tags(read))
-    for at, phrase in enumerate(found[1:-1], 1):
-        if phrase.kind != "CC" or read[phrase.first].lower != "or":
-            continue
-        linked = found[at + 1].kind == "IN" and at + 2 < len(found)  # "in green or in white"
-        first, second = found[at - 1], found[at + 1 + linked]
-        if first.kind != second.kind or first.kind not in {"NP", "AP", "IN"}:
-            continue
-        start, end = read[first.first].start, read[second.last - 1].end
-        if content_stems(answer) & content_stems(text[start:end]):
-            return text[:start].rstrip(), text[end:].lstrip()
-    return None
 
 
 def _filled(answer: str, form: Form, names: Collection[str]) -> Statement:
@@ -329,15 +347,15 @@ def _filled(answer: str, form: Form, names: Collection[str]) -> Statement:
     lead, behind = joints(number, form)
     if form.wanted == "number" and form.noun and NONE_AT_ALL.match(words):
         number = words = "no"
-    after = form.after
-    if after and words.lower().endswith(f" {after.lower()}"):
-        after = ""
-    later = _BESIDES.search(answer, span.start, span.end) if form.before == "" else None
-    if later is not None:  # "Mira Osei, in 1998" founded it
+    before, after = agreed(form, words, one=is_one(number))
+    timed = before.rpartition(" ")[2] in HAVE and after.startswith("to ")
+    breaks = _BESIDES if before == "" else _COMMA if timed else None
+    later = breaks.search(answer, span.start, span.end) if breaks else None
+    if later is not None:  # "Mira Osei, in 1998" founded it; one has "14 days, if new" to return it
         first, rest = Span(span.start, later.start()), Span(later.end(), span.end)
-        written = _Writer().said(answer, first).asked(after)
+        written = _Writer().asked(before).said(answer, first).asked(after)
         return written.asked(",").said(answer, rest).done(form)
-    written = _Writer().asked(form.before).asked(lead)
+    written = _Writer().asked(before).asked(lead)
     if number != words:  # "Two: Low Tide and High Moor", "Two (Ivo and Mae)"
         end = span.start + len(number)
         rest = Span(span.end - len(words[len(number) :].lstrip()), span.end)

@@ -43,11 +43,17 @@ _ALSO = re.compile(
 _ALSO_BEFORE = re.compile(
     r"\A(?:when|where|why|how) and (?=(?:when|where|why|how)\b)", re.IGNORECASE
 )
+_BESIDE = r"(?:besides|apart from|aside from|other than|in addition to)"
 _FRONTED = re.compile(
     r"((?:in|on|at|during|by|after|before|for|of) [^,?]{1,50}), (?=\w)", re.IGNORECASE
 )
+_ELSE = re.compile(r"(\A|, )(who|what|where) else\b", re.IGNORECASE)
+_INSERTED = re.compile(
+    rf"\A(?P<who>who|what|where|when),? (?P<beside>{_BESIDE} [^,?]{{1,50}}), ", re.IGNORECASE
+)
 _CLAUSE = re.compile(
-    r"((?:if|when|although|though|while|given|based|from|since|because|as|after|before)\b"
+    r"((?:if|when|although|though|while|given|based|from|since|because|as|after|before"
+    rf"|{_BESIDE})\b"
     rf"[^?]{{1,300}}), (?:then )?(?=(?:{_VERBS}|who|what|which|where|when|why|how)\b)",
     re.IGNORECASE,
 )
@@ -69,6 +75,7 @@ def plain_question(question: str) -> tuple[str, str]:
     text = _direct(text[_led(text) :])
     text = _ALSO_BEFORE.sub("", text, count=1)
     text = _SHORT_IS.sub(r"\1 is", _ALSO.split(_TAIL.sub("", text), maxsplit=1)[0])
+    text = _INSERTED.sub(r"\g<beside>, \g<who> ", _ELSE.sub(r"\1\2", text))
     fronted = _CLAUSE.match(text) or _FRONTED.match(text)
     if fronted is None or text[: fronted.end()].lower().startswith(("in which", "in what")):
         return text, ""

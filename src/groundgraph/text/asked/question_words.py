@@ -23,6 +23,16 @@ _ADVERBS = frozenset("first last ever also still likely probably really".split()
 _DEGREES = frozenset({"more", "less"})
 MANY = frozenset("people police children men women staff".split())
 _VERBS = FINITE | {"VBN"}
+_OFFICES = frozenset(
+    """ceo cfo coo cto mp mep king queen president mayor chancellor governor chairman chair
+    director head leader captain minister""".split()
+)
+_STATES = frozenset(
+    "office power prison jail hospital use charge exile service print production orbit".split()
+)
+"""What somebody or something is in for a time."""
+_LEADING = frozenset("prime vice deputy chief first lord managing".split())
+"""Words before an office that are of it."""
 
 
 class Words(NamedTuple):
@@ -65,12 +75,14 @@ def first_verb(words: Words, start: int) -> int | None:
         if at > start and words.tag(at) == "VBN" and words.tag(at - 1) in _SUBJECT_ENDS:
             return at
     plural = [at for at in range(start, len(words.tokens)) if words.tag(at) == "VB"]
-    if may_be_verb(words.lower(start) or "-"):  # "What causes it?", read as a noun
+    counted = words.lower(start - 1) in {"many", "much"}
+    if may_be_verb(words.lower(start) or "-") and not counted:  # "What causes it?", read as a noun
         plural.append(start)
     for at in range(start + 1, len(words.tokens) - 1):  # "How many staff work in Graz?"
         behind = words.tag(at + 1) in {"IN", "TO", "RP", "DT", "NNP", "PRP", "EX", "RB"}
         behind = behind or words.lower(at + 1) in {"there", "here"}
-        subject = words.tag(at - 1) in _SUBJECT_ENDS or words.lower(at - 1) in MANY
+        many = words.lower(at - 1) in MANY
+        subject, behind = many or words.tag(at - 1) in _SUBJECT_ENDS, many or behind
         if behind and subject and may_be_verb(words.lower(at)):
             plural.append(at)
     return plural[0] if plural else None
@@ -130,6 +142,13 @@ def _name_end(words: Words, start: int) -> int:
     while words.tag(at) == "NNP":
         at += 1
     is_said = at > start and words.tag(at) == "NN" and words.tag(at + 1) == "IN"
+    if at > start and words.lower(at) in _LEADING and words.lower(at + 1) in _OFFICES:
+        return at  # "Tom Berg | prime minister of Ulvik"
+    office = at - 1  # "Tom Berg | CEO of Ulvik"
+    while office > start and words.lower(office - 1) in _LEADING:
+        office -= 1
+    if start < office < at < len(words.tokens) and words.lower(at - 1) in _OFFICES:
+        return office if words.tag(at) == "IN" else len(words.tokens)
     return at if is_said else len(words.tokens)
 
 
@@ -139,16 +158,25 @@ def _base_verb(words: Words, start: int, told: int) -> int | None:
         for at in range(max(start + 1, told), len(words.tokens))
         if at == told
         or words.tag(at - 1) in _SUBJECT_ENDS
-        or (at == start + 1 and words.tag(start) == "VBG")
+        or (at == start + 1 and words.tag(start) in {"VBG", "VB"})  # "does | water | boil"
         or words.lower(at - 1) in _ADVERBS
     ]
     found = [at for at in places if _is_base(words, at)]
+    found = [at for at in found if not _is_counted(words, start, at)] or found
     small = [at for at in found if words.tokens[at].text[0].islower()]
     found = small or found  # "First National Bank | open"
-    sure = [at for at in found if words.tag(at) == "VB" or words.lower(at) in _BASES]
+    several = start + 1 if words.tag(start) == "NNS" and words.lower(start - 1) != "does" else 0
+    sure = [
+        at for at in found if at == several or words.tag(at) == "VB" or words.lower(at) in _BASES
+    ]  # "Do plants | need light?"
     closing = [at for at in found if words.tag(at + 1) not in {"NN", "NNS", "NNP"}]
     liking = (at for at in places if words.tokens[at].text == "like" and _likes(words, at))
     return next(iter(sure or closing or found or liking), None)
+
+
+def _is_counted(words: Words, start: int, at: int) -> bool:
+    """Say whether an article and a number stand before a word: "the 1998 champion"."""
+    return at == start + 2 and words.tag(start) == "DT" and words.tag(start + 1) == "CD"
 
 
 def _likes(words: Words, at: int) -> bool:
@@ -171,11 +199,36 @@ def _predicate(words: Words, start: int, told: int) -> int | None:
         adverb = at - 1 > start and (before == "RB" or words.lower(at - 1) in _ADVERBS)
         if before not in _SUBJECT_ENDS and not adverb and at != told:
             continue
-        if words.lower(at) in _DEGREES and words.tag(at + 1) == "JJ":
-            return at  # "Is the kettle | more expensive?"
+        if _is_said_of(words, start, at, told):
+            return at
         if tag in {"VBN", "VBG", "VBD", "BE"} or (tag == "JJ" and _closes(words, at)):
             return at - 1 if adverb and words.tag(at - 2) in _SUBJECT_ENDS else at
     return None
+
+
+def _is_said_of(words: Words, start: int, at: int, told: int) -> bool:
+    """Say whether what is said of a subject begins with a word that is neither verb nor adjective.
+
+    "Is the kettle | more expensive?", "How long was the mayor | in office?"
+    """
+    word, following = words.lower(at), words.lower(at + 1)
+    if word == "in":
+        return following in _STATES and words.tag(at + 2) in {".", "IN"}
+    if word == "the":
+        return _is_highest(words, at + 1)
+    if word in _DEGREES:
+        return words.tag(at + 1) == "JJ" or (following == "than" and at != told)
+    return set(words.tags[start:at]) == {"NNP"} and _is_doing(words, at)
+
+
+def _is_highest(words: Words, at: int) -> bool:
+    return words.tag(at) == "JJ" and words.lower(at).endswith("est") and _closes(words, at)
+
+
+def _is_doing(words: Words, at: int) -> bool:
+    """Say whether the last word, read as a noun, tells what somebody does: "Ana | teaching"."""
+    last = at + 1 == len(words.tokens) and words.tag(at) == "NN"
+    return last and words.lower(at).endswith("ing") and may_be_verb(words.lower(at))
 
 
 def _closes(words: Words, at: int) -> bool:

@@ -14,7 +14,6 @@ from groundgraph.text.asked.plain_questions import plain_question
 from groundgraph.text.asked.question_words import (
     AUXILIARIES,
     DO,
-    HAVE,
     MANY,
     RELATIVES,
     Words,
@@ -23,8 +22,18 @@ from groundgraph.text.asked.question_words import (
     is_linked,
     subject_end,
 )
+from groundgraph.text.asked.subjects import (
+    SUBORDINATE,
+    asks_for_subject,
+    has_time,
+    is_comparative,
+    is_compound,
+    names_itself,
+    opens_clause,
+    owns,
+)
 from groundgraph.text.english.inflection import past, third_person
-from groundgraph.text.english.tagging import FINITE, SAID, tags
+from groundgraph.text.english.tagging import SAID, tags
 from groundgraph.text.english.tokens import tokens
 from groundgraph.text.vocabulary.small_words import BE, MODALS
 from groundgraph.types import Span
@@ -64,11 +73,14 @@ _IMPERATIVE = re.compile(
     r"(?:me )?(?:all (?:of )?)?(?=(?:the|its|their|his|her|your|two|three|four|five|\w+['’]s)\b)",
     re.IGNORECASE,
 )
-_COMPARATIVE = re.compile(r"[a-z]{3,}er|more|less|better|worse")
-_SUBORDINATE = frozenset("when while if because after before since until unless once".split())
 _CHOICE = re.compile(r"[,:] (?:the )?[^,?:]{1,60}(?:, [^,?]{1,60})?,? or [^,?]{1,60}\Z")
+_NAMING = frozenset("call name dub nickname".split())
+_OBJECTS = frozenset("me you him us them".split())
+_ADVERB = re.compile(
+    r"(?:(?:also|still|always|often|just|already|even|[a-z]{3,12}ally|[a-z]{3,12}tly) )+(?=[a-z])"
+)
+"""What may stand between a subject and its verb."""
 _SHARES = frozenset("share percentage proportion percent part fraction".split())
-_BEHIND_HAVE = frozenset({"VBN", "VBD", "BE"})
 OWNER = "'s "
 """What stands before the noun of a question with "whose"."""
 _LONGEST = 60
@@ -111,7 +123,10 @@ def _polar(words: Words) -> Form | None:
     end = subject_end(words, start, auxiliary, polar=True)
     if end is None:
         return None
-    subject, rest = words.between(start, end), words.between(end, len(words.tokens))
+    ever = words.lower(end - 1) == "ever" and end - 1 > start
+    lone = end == start + 1  # "Has he | not paid?"
+    told = end + (words.lower(end) == "ever" or (lone and words.lower(end) == "not"))
+    subject, rest = words.between(start, end - ever), words.between(told, len(words.tokens))
     return Form("yes or no", subject, rest, auxiliary=auxiliary)
 
 
@@ -135,7 +150,10 @@ def _open(words: Words) -> Form | None:
     if word not in {"what", "which", "whose", "how"} and verb > at + 1:  # "tell me when it opens"
         form = _asked_for(word, "", link)
         return form._replace(before=words.between(at + 1, len(words.tokens)))
-    form = _asked_for(word, words.between(at + 1, verb), link)
+    noun = words.between(at + 1, verb)
+    if noun.lower() == "age" and words.lower(verb) not in BE:
+        link = link or "at"  # "What age did she retire?"
+    form = _asked_for(word, noun, link)
     text = words.text
     choice = _CHOICE.search(text)
     if choice:  # "Who is older, Ana or Ben?"
@@ -147,7 +165,7 @@ def _open(words: Words) -> Form | None:
 def _opens_clause(words: Words, at: int, verb: int) -> bool:
     """Say whether the first verb is that of a clause: "how many tries until it is locked"."""
     many = words.lower(at + 1) in {"many", "much"}
-    return many and any(words.lower(n) in _SUBORDINATE for n in range(at + 2, verb))
+    return many and any(words.lower(n) in SUBORDINATE for n in range(at + 2, verb))
 
 
 def _in_place(words: Words) -> Form | None:
@@ -161,7 +179,8 @@ def _in_place(words: Words) -> Form | None:
     end = at + 1
     while end < len(words.tokens) and words.tag(end) in {"NN", "NNS", "NNP", "JJ"}:
         end += 1
-    form = _asked_for(words.lower(at), words.between(at + 1, end), "")
+    linked = words.lower(at - 1) if is_linked(words, at) else ""
+    form = _asked_for(words.lower(at), words.between(at + 1, end), linked)._replace(link="")
     before, after = words.between(0, at), words.between(end, len(words.tokens))
     return form._replace(before=before, after=after)
 
@@ -198,6 +217,8 @@ def _asked_for(word: str, noun: str, link: str) -> Form:
         return Form("time", "", "", noun=noun, link=link)
     if word == "why" or (link == "for" and noun.lower() == "reason"):
         return Form("reason", "", "")
+    if noun.lower() == "age" and not link:
+        return Form("number", "", "", measure="old")
     if word == "whose":
         return Form("name", "", "", noun=f"{OWNER}{noun}", link=link)
     share = noun.partition(" of ")
@@ -207,6 +228,8 @@ def _asked_for(word: str, noun: str, link: str) -> Form:
 
 
 def _of_how(first: str, counted: str, link: str) -> Form:
+    if first == "much" and is_comparative(counted.lower()):
+        return Form("number", "", counted, link=link)
     if first in {"many", "much"}:
         return Form("number", "", "", noun=counted, link=link)
     if not first:
@@ -219,22 +242,49 @@ def _of_how(first: str, counted: str, link: str) -> Form:
 def _with_verb(words: Words, verb: int, word: str, form: Form) -> Form | None:
     """Put the words behind the question word in the order of a statement."""
     auxiliary, end = words.lower(verb), len(words.tokens)
-    if auxiliary not in AUXILIARIES or _owns(words, verb) or _asks_for_subject(words, verb, word):
+    if (
+        auxiliary not in AUXILIARIES
+        or owns(words, verb)
+        or asks_for_subject(words, verb, word, form.link)
+    ):
         return form._replace(after=words.between(verb, end))
     if words.lower(verb + 1) == "it" and words.lower(verb + 2) == "that":
         return form._replace(before=words.between(verb + 3, end))
     start = verb + 1
+    named = auxiliary in BE and not (form.noun or form.link)
+    if named and names_itself(words, verb, word):
+        return form._replace(before=f"{words.between(start, end)} {auxiliary}")
     if auxiliary in BE and words.lower(start) == "there":
         return form._replace(before=f"there {auxiliary}", after=words.between(start + 1, end))
-    clause = next((at for at in range(start + 1, end) if words.lower(at) in _SUBORDINATE), end)
+    form, words = _compared(words, start, form)
+    end = len(words.tokens)
+    clause = next((at for at in range(start + 1, end - 1) if opens_clause(words, at)), end)
     told_of = any(words.lower(at) in RELATIVES for at in range(start + 1, clause))
     besides = form.measure or form.link or form.wanted in {"place", "time"}
     if clause < end and besides and not told_of:  # "when she joined the firm"
         form = form._replace(after=words.between(clause, end))
         words, end = words.until(clause), clause
+    close = _subject_close(words, start, word, form)
+    return None if close is None else _ordered(words, (verb, start, close), form)
+
+
+def _compared(words: Words, start: int, form: Form) -> tuple[Form, Words]:
+    """Return a form and its words without "than Ben" of "How much older is Ana than Ben?"."""
+    end = len(words.tokens)
+    than = next((at for at in range(start + 1, end) if words.lower(at) == "than"), end)
+    if not form.after or than == end:
+        return form, words
+    return form._replace(after=f"{form.after} {words.between(than, end)}"), words.until(than)
+
+
+def _subject_close(words: Words, start: int, word: str, form: Form) -> int | None:
+    """Return where the subject ends that stands behind the verb of a question."""
+    auxiliary, end = words.lower(start - 1), len(words.tokens)
     close = subject_end(words, start, auxiliary, polar=False)
     if close is None:
         return None
+    if auxiliary in BE and word == "what" and not form.noun and is_compound(words, close):
+        return end
     if form.measure == "far":  # "How far is the hotel | from the station?"
         close = next((at for at in range(start + 1, close) if words.lower(at) == "from"), close)
     if auxiliary in BE and close == end > start + 2 and (form.link or word in {"where", "when"}):
@@ -243,42 +293,7 @@ def _with_verb(words: Words, verb: int, word: str, form: Form) -> Form | None:
     inner = [at for at in range(start + 1, close) if words.lower(at) in RELATIVES]
     if inner and close < end and auxiliary in BE and words.lower(close) in AUXILIARIES:
         close = end  # "… where the firm that bought Acme | is based?"
-    return _ordered(words, (verb, start, close), form)
-
-
-def _owns(words: Words, verb: int) -> bool:
-    """Say whether "has" is the verb itself: "which film has the director who died first"."""
-    if words.lower(verb) not in HAVE or words.tag(verb + 1) == "PRP":  # "how many has she?"
-        return False
-    end = len(words.tokens)
-    told = clauses_within(words, verb + 1)
-    first = told.first or end
-    joined = (n for n in range(verb + 1, first) if words.tag(n) == "CC")
-    first = next((n for n in joined if words.tag(n + 1) in FINITE), first)
-    behind = words.tags[verb + 1 : first]
-    behind += words.tags[told.last :] if told.last else []
-    return _BEHIND_HAVE.isdisjoint(behind) and behind[-1:] != ["HAVE"]
-
-
-def _asks_for_subject(words: Words, verb: int, word: str) -> bool:
-    """Say whether what is asked for is who does it: "Who was elected?", "What has caused it?"."""
-    if word in {"where", "when", "why"} or (word == "how" and verb < 2):
-        return False
-    follows = words.tag(verb + 1)
-    if words.lower(verb) in DO:
-        return False
-    if verb + 2 == len(words.tokens) and _COMPARATIVE.fullmatch(words.lower(verb + 1)):
-        return True
-    if follows in {"VBN", "VBG", "VBD", "JJ", "NEG", "BE", "IN", "TO", "RP"}:
-        return True
-    if follows == "RB":
-        return words.lower(verb + 1) != "there" and words.tag(verb + 2) in {
-            "VBN",
-            "VBG",
-            "JJ",
-            "IN",
-        }
-    return words.lower(verb) in MODALS and follows in {"VB", "BE", "HAVE"}
+    return close
 
 
 def _ordered(words: Words, places: tuple[int, int, int], form: Form) -> Form:
@@ -291,13 +306,17 @@ def _ordered(words: Words, places: tuple[int, int, int], form: Form) -> Form:
         said = finite(auxiliary, words.lower(close))
         behind = close + 1
     else:
-        said, behind = auxiliary, close
+        said, behind = auxiliary, close + (auxiliary in MODALS and close < end)
         while behind < end and words.tag(behind) in {"VBN", "VBG", "VBD", "VB", "BE", "RB"}:
             behind += 1
         said = " ".join(filter(None, [said, words.between(close, behind)]))
+    if words.lower(behind) in _OBJECTS and form.wanted in {"name", "number"}:
+        said = f"{said} {words.between(behind, behind + 1)}"  # "does it cost you | 5 euros"
+        behind += 1
     if (
         words.tag(behind) in {"IN", "TO"}
         and words.tag(behind + 1) in {"IN", "TO"}
+        and words.lower(behind + 1) != "once"
         and not form.link
     ):
         said = f"{said} {words.between(behind, behind + 1)}"  # "did she work for | in 2010?"
@@ -305,16 +324,23 @@ def _ordered(words: Words, places: tuple[int, int, int], form: Form) -> Form:
     if _is_told_of_subject(words, (start, close, behind), form):
         subject, behind = f"{subject} {words.between(behind, end)}", end
     rest = words.between(behind, end)
-    spans = said.partition(" ")[0] in {"takes", "took", "take"} and words.tag(behind) == "TO"
+    spans = said in {"takes", "took", "take"} and words.tag(behind) == "TO"
+    spans = spans or (form.measure == "long" and has_time(words, said, behind))
     apart = auxiliary in BE and words.tag(behind) == "IN" and form.measure == "far"
     if form.measure and behind < end and (spans or apart):
         after = " ".join(filter(None, [rest, form.after]))
         return form._replace(before=f"{subject} {said}", after=after)
     last = words.tag(end - 1) in {"IN", "TO", "RP"} and behind < end
-    if last or form.wanted not in {"name", "number"} or form.link or form.measure:
+    times = form.noun.lower() == "times" or words.lower(close) in {"more", "less"}
+    times = times or (auxiliary in DO and not form.noun and words.lower(close) in _NAMING)
+    if last or form.wanted not in {"name", "number"} or form.link or form.measure or times:
         return form._replace(before=" ".join(filter(None, [subject, said, rest])))
-    after = " ".join(filter(None, [rest, form.after]))
-    return form._replace(before=f"{subject} {said}", after=after)
+    parts = [rest, form.after]
+    if form.after and is_comparative(
+        form.after.partition(" than ")[0]
+    ):  # "starts … quicker from cold"
+        parts.reverse()
+    return form._replace(before=f"{subject} {said}", after=" ".join(filter(None, parts)))
 
 
 def _is_told_of_subject(words: Words, places: tuple[int, int, int], form: Form) -> bool:
@@ -341,8 +367,10 @@ def verb_of(form: Form) -> tuple[str, str]:
     """Return the verb of a question for yes or no as a statement has it, and what follows."""
     if form.auxiliary not in DO:
         return form.auxiliary, form.after
-    verb, _, rest = form.after.partition(" ")
-    return finite(form.auxiliary, verb.lower()), rest
+    adverb = _ADVERB.match(form.after)
+    before = adverb[0] if adverb else ""
+    verb, _, rest = form.after[len(before) :].partition(" ")
+    return f"{before}{finite(form.auxiliary, verb.lower())}", rest
 
 
 def affirmation(form: Form) -> str:

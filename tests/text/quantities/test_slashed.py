@@ -52,3 +52,11 @@ def test_a_note_tells_the_order_and_both_are_open_without_one(
     [found] = judge_quantities("", [passage], [claim])
 
     assert found.outcome == outcome
+
+
+def test_a_date_behind_dob_is_that_of_a_birth() -> None:
+    told = "Mrs Quill (DOB 17/11/1947) was admitted on 12 Feb 2024."
+
+    [found] = judge_quantities("", [told], ["Mrs Quill was born on 17 November 1947."])
+
+    assert found.outcome == "supported"

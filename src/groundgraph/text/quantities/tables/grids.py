@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from groundgraph.text.quantities.written.table_cells import TableCell
 
-_WORD = re.compile(r"[^\W\d_]+|\d+(?:[.,:/-]\d+)*")
+_WORD = re.compile(r"[^\W\d_]+|\d+(?:[.,:/–-]\d+)*")
 _LONGEST, _MOST_CELLS = 40, 400
 _LEAST = 2
 _NUMBERS = {word: str(value) for word, value in ONES.items()} | {"single": "1"}
@@ -99,7 +99,7 @@ def _listed(text: str) -> list[str]:
         if _is_article(match) or _is_divisor(match):
             continue
         if word[0].isdigit():
-            found.append(word.replace(",", ""))
+            found.append(word.replace(",", "").replace("–", "-"))
         elif word in WEEKDAYS or word.removesuffix("s") in WEEKDAYS:
             found.append(DAY_NAMES[WEEKDAYS.get(word, WEEKDAYS.get(word.removesuffix("s"), 0))])
         elif word in MONTHS:

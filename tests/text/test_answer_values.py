@@ -37,6 +37,8 @@ def test_a_date_in_digits_is_one_value() -> None:
 @pytest.mark.parametrize(
     ("told", "expected"),
     [
+        ("It affects up to 1 in 1,000 people.", [("1 in 1,000 people", "count", {"1/1000"})]),
+        ("It affects one in 1000.", [("one in 1000", "count", {"1/1000"})]),
         ("It lasts twenty-four months.", [("twenty-four months", "count", {"24"})]),
         ("Thirty one people came.", [("Thirty one people", "count", {"31"})]),
         ("It is at version 3.4.1.", [("3.4.1", "name", {"3.4.1"})]),

@@ -57,6 +57,26 @@ def test_other_brackets_and_powers_are_no_marks(text: str) -> None:
     assert citations(text) == []
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("The pain score was 2 [3–9].", []),
+        ("CRP was 12 mg/L (reference 5).", []),
+        ("Glucose was 6.1 mmol/L (reference 3.9–5.6).", []),
+        ("The pain score was 2 [1–3].", ["1", "2", "3"]),
+        ("It was built in 1889 [4–6].", ["4", "5", "6"]),
+        ("The limit is 60 km/h [7].", ["7"]),
+        ("The limit is 60 km/h (source 7).", ["7"]),
+    ],
+)
+def test_a_range_behind_an_amount_is_no_mark_where_there_are_no_such_passages(
+    text: str, names: list[str]
+) -> None:
+    found = citations(text, frozenset({"1", "2", "3"}))
+
+    assert [name for mark in found for name in mark.names] == names
+
+
 def test_a_range_without_end_names_nothing() -> None:
     assert named("passages 1-900") == ()
 

@@ -111,3 +111,16 @@ def test_codes_and_short_forms_of_a_list_are_no_language(text: str) -> None:
 
 def test_a_list_in_another_language_is_told_by_its_stop_words() -> None:
     assert language("fila | precio\nuno | 12\ndos | 14") == "Spanish"
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Omeprazole 20 mg po od.", ""),
+        ("Amoxicillin 250 mg tds po for 5 days.", ""),
+        ("Omeprazol 20 mg po jídle, ráno a večer.", "Czech"),
+        ("Acht Euro od. zehn Euro.", "German"),
+    ],
+)
+def test_short_forms_of_prescriptions_are_no_other_language(text: str, name: str) -> None:
+    assert language(text) == name

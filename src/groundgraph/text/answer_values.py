@@ -99,6 +99,11 @@ _SCALED = re.compile(r" ?(hundred|thousand|million|billion|trillion|mn|bn|k)\b",
 _SCALED_SUM = re.compile(
     r" ?(hundred|thousand|million|billion|trillion|mn|bn|k|m|b)\b", re.IGNORECASE
 )
+_ODDS = re.compile(
+    r"\b(?:1|one) (?:in|out of) (?:every )?(?P<of>\d{1,3}(?:,\d{3})*|10{3,6})\b(?![.:/,-]\d)"
+    r"(?! ?(?:second|minute|hour|day|week|month|year|[A-Z%]))(?: (?P<unit>[a-z]{2,20}))?"
+)
+"""How many one is among, which is one value: "1 in 1,000 people"."""
 _YEAR = re.compile(r"1[0-9]\d\d|20\d\d")
 _NO_UNITS = frozenset(
     """and or but of in on at to from by for with as is are was were had has have before after
@@ -131,7 +136,9 @@ def measured_by(unit: str) -> str:
 def values(text: str, *, phrases_too: bool) -> tuple[Value, ...]:
     """Return the names, counts, dates, hours and colours of a sentence, and other noun phrases."""
     named = names(text)
-    found = [*_dates(text), *_colours(text, named), *_numbered(text), *_singles(text)]
+    odds = [*_odds(text)]
+    dates = [date for date in _dates(text) if not any(date.span.overlaps(o.span) for o in odds)]
+    found = [*odds, *dates, *_colours(text, named), *_numbered(text), *_singles(text)]
     found += _codes(text, [value.span for value in found])
     taken = [value.span for value in found]
     for span, readings in _quantities(text):
@@ -239,6 +246,14 @@ def _is_of_name(text: str, span: Span) -> bool:
 def _singles(text: str) -> Iterable[Value]:
     for found in _SINGLE.finditer(text):
         yield Value(Span(*found.span()), "count", frozenset({"1"}), stem(found[1].lower()))
+
+
+def _odds(text: str) -> Iterable[Value]:
+    for found in _ODDS.finditer(text):
+        unit = found["unit"] or ""
+        unit, end = ("", found.end("of")) if unit in _NO_UNITS else (unit, found.end())
+        keys = frozenset({f"1/{found['of'].replace(',', '')}"})
+        yield Value(Span(found.start(), end), "count", keys, stem(unit))
 
 
 def _dates(text: str) -> Iterable[Value]:

@@ -55,6 +55,12 @@ _SMALL_WORDS = frozenset(
 )
 """Words that are small ones of English and of no other of the languages."""
 _SMALL = 4
+_DOSE = re.compile(r"\d ?(?:[mkµμ]?g|mcg|micrograms?|m[lL]|IU|units?)\b")
+_PRESCRIBED = frozenset(
+    "ac bd bid cap caps im iv mane nocte od om on pc po pr prn qds qid sc sl stat tab tabs tds "
+    "tid".split()
+)
+"""How prescriptions write ways and times of taking a dose; "od" and "po" are Polish too."""
 _OF_CODES = 2
 """In a list, every so many unknown words need one that is surely of another language."""
 _LISTED = re.compile(r"[\d|;\n]")
@@ -152,6 +158,7 @@ def evidence(text: str, known: Collection[str] = ()) -> Evidence:
     plain = _spoken(text)
     every = _WORD.findall(plain)
     others = _others()
+    known = {*known, *_PRESCRIBED} if _DOSE.search(text) else known
     if plain.isupper():
         lower = [word.lower() for word in every]
         every = lower if len(others.intersection(lower)) > 1 else []  # "JPEG, PNG" is no shout

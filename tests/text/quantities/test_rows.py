@@ -139,3 +139,13 @@ def test_a_row_that_differs_is_told_by_the_cells_that_do(claim: str, said: str, 
     [found] = judge_quantities("", [plans], [claim])
 
     assert found.explanation == f"“{said}” is not what the table says: {told}."
+
+
+def test_the_litre_of_a_unit_is_no_letter_of_a_cell() -> None:
+    tests = "| Test | Result | Flag |\n|---|---|---|\n| Potassium | 5.9 | H |\n| Sodium | 128 | L |"
+    claims = ["Potassium is 5.9 mmol/L.", "The flag of potassium is L."]
+
+    found = [judge_quantities("", [tests], [claim])[0].outcome for claim in claims]
+
+    assert found[0] != "contradicted"
+    assert found[1] == "contradicted"

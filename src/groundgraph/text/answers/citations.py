@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from groundgraph.types import Example, Passage
 
@@ -21,7 +21,7 @@ _NOUN = (
     r"|refs?|citations?|(?:search[ ])?results?)"
 )
 _JOIN = r"(?:\s?[,;&–-]\s?|(?:\s?,\s?|\s)(?:and|or)\s)"
-_NUMBERS = rf"\#?\d{{1,3}}(?:{_JOIN}(?:{_NOUN}[ ]?)?\#?\d{{1,3}}(?![\d.])){{0,20}}"
+_NUMBERS = rf"\#?\d{{1,3}}(?!\.?\d)(?:{_JOIN}(?:{_NOUN}[ ]?)?\#?\d{{1,3}}(?![\d.])){{0,20}}"
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 NAMED = rf"(?:{_NOUN}[\s:#.]{{0,2}}{_NUMBERS}|the[ ](?:{'|'.join(ORDINALS)})[ ]{_NOUN})"
 """A passage by its number, as it stands in running text: "passage 2", "the second passage"."""
@@ -48,6 +48,11 @@ _HINT = re.compile(r"[\[(【^<¹²³⁴-⁹]|\d:[ \t]")
 _UNIT = re.compile(r"(?:met(?:re|er)|feet|foot|inch|inches|yard|mile)s?\Z", re.IGNORECASE)
 _LONGEST_UNIT = 6
 _RANGE = re.compile(r"(?<!\d)(\d{1,3})\s?[–-]\s?(\d{1,3})(?!\d)")
+_AMOUNT = re.compile(
+    r"(?<![\w.,])(?!\d{4}[ ]?\Z)\d[\d.,]*(?:[ ]?%|[ ]?[^\W\d_]{1,5}(/[^\W\d_]{1,5})?)?[ ]?\Z"
+)
+"""An amount, but no year, at the end of a text."""
+_LONGEST_AMOUNT = 24
 _TABLE = re.compile(r"\b(\w+) \(([^()]*)\)")
 _NUMBER = re.compile(r"\d+")
 _PLACES = re.compile(r"\d+:\d+\s*")
@@ -102,7 +107,7 @@ def _found(text: str, ids: frozenset[str]) -> Iterator[CitationMark]:
             continue
         else:
             names = named(said.translate(_SUPERSCRIPTS))
-        if names:
+        if names and not (_is_value(text, match, kind) and _are_missing(names, ids)):
             yield CitationMark(Span(*match.span()), names)
 
 
@@ -133,6 +138,21 @@ def _of_tables(said: str, ids: frozenset[str]) -> tuple[str, ...]:
         if table[1].lower() in kinds
         for number in _NUMBER.findall(table[2])
     )
+
+
+def _is_value(text: str, mark: re.Match[str], kind: str) -> bool:
+    """Say whether a mark may range the amount before it: "2 [1–4]", "3 mg/L (reference 5)"."""
+    amount = _AMOUNT.search(text[max(mark.start() - _LONGEST_AMOUNT, 0) : mark.start()])
+    if amount is None:
+        return False
+    if kind == "bracket":
+        return _RANGE.fullmatch(mark[kind]) is not None
+    return kind == "paren" and amount[1] is not None and mark[kind].startswith("reference ")
+
+
+def _are_missing(names: Iterable[str], ids: frozenset[str]) -> bool:
+    """Say whether some of the numbers can be no passages, where any are known."""
+    return bool(ids) and any(name not in ids and int(name) > len(ids) for name in names)
 
 
 def _is_unit(text: str, end: int) -> bool:

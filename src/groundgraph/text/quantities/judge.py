@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,10 +13,10 @@ from groundgraph.text.quantities.standing import checks_of
 from groundgraph.text.quantities.wording import sentence_for
 from groundgraph.text.quantities.written.adjectives import COMPARATIVES, SUPERLATIVES
 from groundgraph.text.quantities.written.model import read
-from groundgraph.text.quantities.written.slashed import have_day_first, with_month_first
+from groundgraph.text.quantities.written.slashed import readings_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from groundgraph.text.quantities.evidence.findings import Check
     from groundgraph.text.quantities.written.model import Sentence
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 _CERTAIN = {"supported": 0.8, "contradicted": 0.9}
 """Fits from which a quantity is certain, else likely."""
+_IN_ONE_ORDER = 0.5
+"""How much speaks for a claim that one of two orders of a date supports."""
 _VALUES = frozenset({"amount", "date", "derivation"})
 _RECKONED = frozenset({"derivation", "limit", "order", "comparison"})
 _COMPARED = (COMPARATIVES.keys() | SUPERLATIVES.keys()) - {"last"}
@@ -57,22 +60,54 @@ def judge_quantities(
     """
     known = numbered(passages)
     texts = tuple(passage.text for passage in known)
-    as_read = with_month_first if have_day_first(texts) else str
-    index = index_of(tuple(map(as_read, texts)))
-    asked = read(as_read(question), index.labels)
+    ways = readings_of(texts, (question, *claims))
+    read_claims = [_read(question, texts, claims, as_read) for as_read in ways]
     return [
-        _judged(claim, ReadClaim(read(as_read(claim), index.labels), asked, index), known)
-        for claim in claims
+        _judged(said, readings, known) for said, *readings in zip(claims, *read_claims, strict=True)
     ]
 
 
-def _judged(said: str, claim: ReadClaim, passages: Sequence[Passage]) -> QuantityJudgement:
-    checks = checks_of(claim)
+def _read(
+    question: str, texts: Sequence[str], claims: Sequence[str], as_read: Callable[[str], str]
+) -> list[ReadClaim]:
+    """Read some claims and their evidence, dates in one of their orders."""
+    index = index_of(tuple(map(as_read, texts)))
+    asked = read(as_read(question), index.labels)
+    return [ReadClaim(read(as_read(claim), index.labels), asked, index) for claim in claims]
+
+
+def _judged(
+    said: str, readings: Sequence[ReadClaim], passages: Sequence[Passage]
+) -> QuantityJudgement:
+    claim = readings[0]
+    found = [checks_of(reading) for reading in readings]
+    checks = _agreed(found)
     if not checks:
         return QuantityJudgement(said)
     outcome = _outcome(claim.sentence, checks)
+    if any(_outcome(claim.sentence, own) != outcome for own in found):
+        outcome = "open"
     judged = QuantityJudgement.of(said, checks, outcome, _CERTAIN, _if_open(checks))
     return judged.explained(passages, partial(sentence_for, said))
+
+
+def _agreed(found: Sequence[Sequence[Check]]) -> list[Check]:
+    """Return the checks that come out alike in whatever order dates are read.
+
+    What only one order supports is left open, and speaks for the claim.
+    """
+    first, *others = found
+    agreed: list[Check] = []
+    for check in first:
+        own = [
+            [c.outcome for c in other if (c.kind, c.at) == (check.kind, check.at)]
+            for other in others
+        ]
+        if all(check.outcome in outcomes for outcomes in own):
+            agreed.append(check)
+        elif all(own) and any("supported" in outcomes for outcomes in (*own, [check.outcome])):
+            agreed.append(replace(check, outcome="open", lean=_IN_ONE_ORDER))
+    return agreed
 
 
 def _compares_more(sentence: Sentence, checks: Sequence[Check]) -> bool:

@@ -207,15 +207,22 @@ def alike(first: EvidenceQuantity, second: EvidenceQuantity, words: Mapping[str,
     if bool(one.per) != bool(other.per) and apart:
         return False
     if first.cell is not None and second.cell is not None:
-        if is_parallel(first, second):
-            return True
-        beside = (first.passage, first.cell.table) == (second.passage, second.cell.table)
-        return not beside and bool(_column(first) & _column(second))
+        return _are_cells_alike(first, second)
     if one.unit is not COUNT or not one.noun or not other.noun:
         return True
     if set(one.noun) & ({*other.noun} | second.own) or set(other.noun) & first.own:
         return True
     return bool(set(one.noun) & words.keys()) and bool(set(other.noun) & words.keys())
+
+
+def _are_cells_alike(first: EvidenceQuantity, second: EvidenceQuantity) -> bool:
+    """Say whether two cells stand side by side, or in like columns of two tables."""
+    cell = first.cell
+    if cell is not None and cell is second.cell and "(%)" in f"{cell.row} {cell.column}":
+        return False  # "63 (30.0)" of "n (%)"
+    return is_parallel(first, second) or (
+        not _are_in_one_table(first, second) and bool(_column(first) & _column(second))
+    )
 
 
 def _share_a_rate(first: EvidenceQuantity, second: EvidenceQuantity) -> bool:

@@ -239,7 +239,7 @@ def parts(
 
     The other amount may be the claim's own: 0.8% a year "on $10,000".
     """
-    told = [r for r in readings if _is_times(r.amount) or r.amount.dimension == "share"]
+    told = [r for r in readings if _may_be_a_part(claim, r.amount)]
     if not told:
         return
     bases = [r for r in readings if is_base(claim, r.amount)]
@@ -253,9 +253,9 @@ def parts(
                 yield _of_own(part, amount, wanted)
 
 
-def _is_times(amount: Quantity) -> bool:
-    """Say whether an amount multiplies, and does not tell how often: "twice", not "twice a day"."""
-    return amount.kind == "times" and not amount.per
+def _may_be_a_part(claim: Quantity, amount: Quantity) -> bool:
+    """Say whether an amount is a share or multiple; "twice a day" is one of what is for a day."""
+    return amount.dimension == "share" or (amount.kind == "times" and amount.per in ("", claim.per))
 
 
 def _is_of_something(part: EvidenceQuantity, words: Mapping[str, float]) -> bool:

@@ -55,6 +55,12 @@ def repeated(
             yield _product(size, [n for n in (number, often) if n is not None], wanted)
 
 
+def often_behind(amount: Quantity, own: Sequence[Quantity]) -> str:
+    """Return the time in which an amount is told to be taken so often: "300 mg twice daily"."""
+    behind = (a for a in own if 0 <= a.first - amount.after <= 1)
+    return next((a.per for a in behind if a.unit is COUNT and not a.noun and a.per in BY_WORD), "")
+
+
 def _is_size(claim: Quantity, amount: Quantity) -> bool:
     if amount.weak or amount.kind != "count" or amount.dimension != claim.dimension:
         return False

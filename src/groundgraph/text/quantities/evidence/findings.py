@@ -47,7 +47,7 @@ class Check:
         fit: How well the claim's words fit them, in [0, 1].
         told: What the evidence says instead, or how the value is reckoned; "" where not reckoned.
         way: By which operation, ``None`` where none is told.
-        lean: For an open order or comparison, how much speaks for the claim (or, below 0, against
+        lean: For an open order, comparison or date, how much speaks for the claim (below 0, against
             it) though it is not sure which things are meant; in [-1, 1].
         plausible: For an absent amount, how well what it might be reckoned from fits, in [0, 1].
         limit: Whether both tell the same limit: "no more than 3" beside "a maximum of 3".

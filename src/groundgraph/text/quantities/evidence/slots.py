@@ -12,6 +12,7 @@ from groundgraph.text.quantities.evidence.headed_tables import not_named
 from groundgraph.text.quantities.tables.bands import row_of
 from groundgraph.text.quantities.times.happenings import happenings
 from groundgraph.text.quantities.written.model import Event, EvidenceQuantity, Sentence
+from groundgraph.text.quantities.written.normals import STEMS_OF_NORMALS, is_before_normals
 from groundgraph.text.quantities.written.roles import MOVES
 from groundgraph.text.quantities.written.segments import Words, content_words, segments
 from groundgraph.text.quantities.written.stems import content_stem, stem
@@ -266,6 +267,8 @@ class ReadClaim:
                 for word in clause.keys() - clauses[number].keys() - set(noun):
                     if _is_only_in(word, other, clauses):
                         words[word] = min(words[word], _RIVAL)
+        if is_before_normals(self.sentence, amount):
+            words = {word: weight for word, weight in words.items() if word not in STEMS_OF_NORMALS}
         return words
 
     def counted_by(self, amount: Quantity) -> tuple[str, ...]:

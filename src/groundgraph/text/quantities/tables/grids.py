@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from groundgraph.text.quantities.written.table_cells import TableCell
 
-_WORD = re.compile(r"[^\W\d_]+|\d+(?:[.,:/-]\d+)*")
+_WORD = re.compile(r"[^\W\d_]+|\d+(?:[.,:/–-]\d+)*")
 _LONGEST, _MOST_CELLS = 40, 400
 _LEAST = 2
 _NUMBERS = {word: str(value) for word, value in ONES.items()} | {"single": "1"}
@@ -96,10 +96,10 @@ def _listed(text: str) -> list[str]:
     found = []
     for match in _WORD.finditer(text):
         word = match[0].lower()
-        if _is_article(match):
+        if _is_article(match) or _is_divisor(match):
             continue
         if word[0].isdigit():
-            found.append(word.replace(",", ""))
+            found.append(word.replace(",", "").replace("–", "-"))
         elif word in WEEKDAYS or word.removesuffix("s") in WEEKDAYS:
             found.append(DAY_NAMES[WEEKDAYS.get(word, WEEKDAYS.get(word.removesuffix("s"), 0))])
         elif word in MONTHS:
@@ -109,6 +109,12 @@ def _listed(text: str) -> list[str]:
         elif is_content(word) or len(word) == 1:
             found.append(stem(word))
     return found
+
+
+def _is_divisor(match: re.Match[str]) -> bool:
+    """Say whether a word is the "L" of "mmol/L", not the "B" of "A/B"."""
+    before = match.string[max(match.start() - 2, 0) : match.start()]
+    return len(match[0]) == 1 and before.endswith("/") and before[0].islower()
 
 
 def _is_article(match: re.Match[str]) -> bool:

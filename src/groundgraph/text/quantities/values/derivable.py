@@ -19,7 +19,7 @@ from groundgraph.text.quantities.derived.lists import averages
 from groundgraph.text.quantities.derived.products import extras, parts, products, with_flat
 from groundgraph.text.quantities.derived.rates import of_its_size, quotients, rates, speeds
 from groundgraph.text.quantities.derived.relative import relatives
-from groundgraph.text.quantities.derived.repeated import repeated
+from groundgraph.text.quantities.derived.repeated import often_behind, repeated
 from groundgraph.text.quantities.derived.row_counts import counts_rows, rows_counted
 from groundgraph.text.quantities.derived.runs import averages_of_runs
 from groundgraph.text.quantities.derived.scores import margins
@@ -110,7 +110,7 @@ def _of_charges(
     yield from extras(amount, wanted, same)
     yield from bills(claim, wanted, same)
     per = amount.per or _period_named(claim)
-    yield from repeated(amount, per, wanted, readings)
+    yield from repeated(amount, _whole_period(claim, amount), wanted, readings)
     yield from relatives(amount, wanted, readings)
     told = rates(replace(amount, per=per), wanted, readings) if per else ()
     yield from of_its_size(told, claim.lower | claim.asked)
@@ -134,7 +134,8 @@ def _multiplied(
     made: list[Derivation] = []
     if role in {"total", "level", "difference"} and not claim.lower & _LEFT:
         made += products(amount, wanted, others, readings, claim.question.amounts)
-    made += parts(amount, wanted, others, readings) if role in {"total", "level"} else []
+    if role in {"total", "level"}:
+        made += parts(replace(amount, per=_whole_period(claim, amount)), wanted, others, readings)
     whole = list(with_flat(claim, wanted, made))
     if not whole:
         yield from made
@@ -167,6 +168,13 @@ def _period_named(claim: ReadClaim) -> str:
     return found.pop() if len(found) == 1 else ""
 
 
+def _whole_period(claim: ReadClaim, amount: Quantity) -> str:
+    """Return the time that all of an amount is for, "" where it is one of several times in it."""
+    per = amount.per or _period_named(claim)
+    often = amount.dimension == "time" or per == often_behind(amount, claim.sentence.amounts)
+    return "" if often else per
+
+
 def _is_a_period(claim: ReadClaim, amount: Quantity) -> bool:
     """Say whether an amount is the time that another is reckoned for: "over a year"."""
     before = claim.sentence.tokens[amount.first - 1].text if amount.first else ""
@@ -189,7 +197,7 @@ def _by_role(
 ) -> Iterator[Derivation]:
     """Yield what the amount's own syntax asks for."""
     readings = claim.index.readings
-    if role == "ratio":
+    if role == "ratio" and not amount.per:  # "twice a day" is no ratio
         yield from ways.ratios(wanted, readings)
     elif role == "change":
         levels = [r for r in readings if not _is_change(r)]

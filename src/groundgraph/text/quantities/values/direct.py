@@ -49,6 +49,7 @@ from groundgraph.text.quantities.values.named_cells import (
 from groundgraph.text.quantities.values.told import is_in_range, is_told_with_a_power
 from groundgraph.text.quantities.written.agreement import agreement, faces, is_converted
 from groundgraph.text.quantities.written.denominators import times_in
+from groundgraph.text.quantities.written.normals import is_before_normals
 from groundgraph.text.quantities.written.roles import MOVES
 from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import BY_WORD
@@ -262,7 +263,7 @@ def _may_be_of_other_cells(claim: ReadClaim, amount: Quantity, held: EvidenceQua
     if many is not None and many[1] not in claim.text:
         return True
     before = claim.sentence.tokens[max(0, amount.first - 1) : amount.first]
-    course = any(token.text in {"from", "to"} for token in before)
+    course = not {"from", "to"}.isdisjoint(token.text for token in before)
     return course and len(claim.sentence.amounts) > 1 and bool(claim.lower & MOVES)
 
 
@@ -278,6 +279,7 @@ def _is_of_another_amount(claim: ReadClaim, amount: Quantity, best: Slot[Evidenc
         and (r.cell is not None or not _is_of_another(claim, best.held, r))
     ]
     here = any(agreement(amount, r.amount) == "equal" for r in beside)
+    here = here and not is_before_normals(claim.sentence, amount)
     return here and any(
         other is not amount and agreement(other, best.held.amount) == "equal"
         for other in claim.sentence.amounts

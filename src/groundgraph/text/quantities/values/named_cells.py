@@ -16,6 +16,7 @@ from groundgraph.text.quantities.tables.sheets import UNSCALED
 from groundgraph.text.quantities.tables.signs import is_a_loss
 from groundgraph.text.quantities.written.agreement import agreement, comparable
 from groundgraph.text.quantities.written.model import EvidenceQuantity
+from groundgraph.text.quantities.written.normals import OF_NORMALS, is_before_normals
 from groundgraph.text.quantities.written.stems import stem
 
 if TYPE_CHECKING:
@@ -30,12 +31,7 @@ if TYPE_CHECKING:
     _Place = tuple[int, int, str, int]
 
 
-_REFERENCE = re.compile(r"\b(?:reference|ref|normal)\b", re.IGNORECASE)
-_OF_RANGES = frozenset(
-    """reference ref normal normally range ranges limit limits bound bounds upper lower above below
-    between within from to than exceed exceeds exceeded threshold cutoff should must""".split()
-)
-"""Words by which a text speaks of the values that are normal."""
+_REFERENCE = re.compile(r"\b(?:reference|ref|normal)\b|^range(?: \([^()]*\))?$", re.IGNORECASE)
 _QUARTER = re.compile(r"\b[qh][1-4]\b", re.IGNORECASE)
 _COUNTING = re.compile(
     r"how many\b[^?]{0,200}\b(?:above|below|over|under|exceed\w{0,3}|than) [$€£]?\d",
@@ -113,7 +109,7 @@ def are_in_one_column(one: EvidenceQuantity, other: EvidenceQuantity) -> bool:
     return one.cell.column == other.cell.column or (one.cell.alone and other.cell.alone)
 
 
-def names_a_band(claim: ReadClaim, reading: EvidenceQuantity) -> bool:
+def _names_a_band(claim: ReadClaim, reading: EvidenceQuantity) -> bool:
     """Say whether a cell only names the row in which the claim's case falls."""
     return (
         reading.cell is not None
@@ -129,16 +125,18 @@ def may_tell(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity) -> b
         return False
     if reading.cell is None:
         return True
-    aside = names_a_band(claim, reading) or is_only_a_reference(claim, reading)
+    aside = _names_a_band(claim, reading) or _is_only_a_reference(claim, amount, reading)
     return not (aside or counts_rows(claim, amount, reading))
 
 
-def is_only_a_reference(claim: ReadClaim, reading: EvidenceQuantity) -> bool:
-    """Say whether a cell tells which values are normal, of which the claim does not speak."""
+def _is_only_a_reference(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity) -> bool:
+    """Say whether a cell tells which values are normal, of which an amount of a claim is none."""
     if reading.cell is None or not _REFERENCE.search(spaced(reading.cell.column)):
         return False
     asked = {token.text for token in claim.question.tokens}
-    return _OF_RANGES.isdisjoint(claim.lower) and _OF_RANGES.isdisjoint(asked)
+    if not OF_NORMALS.isdisjoint(asked):
+        return False
+    return OF_NORMALS.isdisjoint(claim.lower) or is_before_normals(claim.sentence, amount)
 
 
 def names_row(claim: ReadClaim, best: EvidenceQuantity, other: EvidenceQuantity) -> bool:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.model import Sentence
 
 _OF_BEING = frozenset({"was", "turned", "aged", "only", "just", "already", "still"})
+_OF_BIRTHS = frozenset({"born", "dob"})
 _OF_AGES = frozenset({"age", "aged"})
 _PERSONS = frozenset({"he", "she"})
 _OLDEST = 120
@@ -57,7 +58,7 @@ class Birth(NamedTuple):
 def birth_told(sentence: Sentence, part: tuple[int, int], moment: Moment) -> Birth | None:
     """Return the birth that a date is of, by the tokens of its clause."""
     words = {token.text for token in sentence.tokens[slice(*part)]}
-    if "born" not in words or moment.year is None or moment.years > 1:
+    if words.isdisjoint(_OF_BIRTHS) or moment.year is None or moment.years > 1:
         return None
     return Birth(moment, frozenset(word for word, name in sentence.words.items() if name))
 

@@ -18,7 +18,12 @@ from groundgraph.text.quantities.written.clocks import (
 from groundgraph.text.quantities.written.decades import DECADE_WORDS, decade_at, with_part
 from groundgraph.text.quantities.written.labels import is_behind_capitals
 from groundgraph.text.quantities.written.moments import Moment
-from groundgraph.text.quantities.written.occasions import FEAST_WORDS, feast_at, placed_at
+from groundgraph.text.quantities.written.occasions import (
+    FEAST_WORDS,
+    feast_at,
+    placed_alike_at,
+    placed_at,
+)
 from groundgraph.text.quantities.written.tokens import Token, glued
 from groundgraph.text.quantities.written.units import unit_at
 from groundgraph.text.words import STOP_WORDS
@@ -121,15 +126,17 @@ def _in_one_course(first: Moment, last: Moment, between: Sequence[Token]) -> boo
 
 
 def _mentions(tokens: Sequence[Token], text: str) -> Iterator[DateMention]:
-    at = 0
+    at, placed = 0, None
     while at < len(tokens):
         kind, word = tokens[at].kind, tokens[at].text
         may_be = word in _FIRST_WORDS if kind == "word" else kind in _OTHER_KINDS
-        found = _read(tokens, text, at) if may_be else None
+        alike = placed_alike_at(tokens, at, *placed) if placed and may_be else None
+        found = alike or (_read(tokens, text, at) if may_be else None)
         if found is None:
             at += 1
             continue
         first, after, moment = found
+        placed = (first, moment.axis) if moment.axis else placed
         yield DateMention(Span(tokens[first].start, tokens[after - 1].end), moment, first, after)
         at = after
 

@@ -16,6 +16,7 @@ from groundgraph.text.statements.matching import OTHER_KIND, SAME, best
 from groundgraph.text.statements.nouns import of_stem
 from groundgraph.text.statements.parallels import crossed, joins_clauses
 from groundgraph.text.statements.patterns import compare, holds_several, seen
+from groundgraph.text.statements.portions import leave_room
 from groundgraph.text.statements.settling import PAIRED, settled
 from groundgraph.text.words import stem
 from groundgraph.types import Span
@@ -194,9 +195,11 @@ class Holding:
         other = way.event
         if pattern.pattern in AGAINST and share < _CONTEXT:
             return None
-        if pattern.pattern == "opposite" and self._is_said(event, other.sentence):
-            return None
         told = self._evidence.sentences[other.sentence]
+        if pattern.pattern == "opposite" and (
+            leave_room(claim, event, told, other) or self._is_said(event, other.sentence)
+        ):
+            return None
         if pattern.pattern in _SAYS and is_past(claim, event, told, other):
             return pattern._replace(pattern="ended", fit=_ENDED * pattern.fit)
         return pattern

@@ -136,7 +136,7 @@ def _same(pair: Compared) -> Seen | None:
     if lacking and len(shared) < 2 and pair.covered < 1.0:
         return None
     fit = pair.other.near * sum(shared.values()) / len(shared) * (0.5 + 0.5 * pair.covered)
-    if _other_time(pair):
+    if _other_time(pair) or _is_ahead_of(pair):
         return Seen("other_time", fit)
     return Seen(_breadth(pair) or "same", fit)
 
@@ -152,6 +152,11 @@ def _turns_round(pair: Compared) -> bool:
 def _other_time(pair: Compared) -> bool:
     mine, theirs = pair.claim.when, pair.other.event.when
     return bool(mine and theirs) and mine.isdisjoint(theirs)
+
+
+def _is_ahead_of(pair: Compared) -> bool:
+    """Say whether one tells what will be done, the other what was: "will rule", "has not ruled"."""
+    return {pair.claim.stage, pair.other.event.stage} == {"ahead", "done"}
 
 
 def _breadth(pair: Compared) -> Pattern | None:
@@ -198,6 +203,8 @@ def _opposite(pair: Compared) -> Seen | None:
     shared = pair.shared
     planned = "to" in {pair.claim.modal, pair.other.event.modal}  # "is not fit to face trial"
     if planned or pair.restricted or not shared or min(shared.values()) < SAME or _other_time(pair):
+        return None
+    if _is_ahead_of(pair):
         return None
     if pair.other.event.negated and not (set(pair.theirs) | pair.clauses) <= set(pair.mine):
         return None  # "No tent within a kilometre" leaves others
@@ -277,8 +284,8 @@ def _other_value(pair: Compared) -> Seen | None:
     shared = pair.shared
     if len(shared) == len(pair.theirs) == 1 and pair.mine.keys() - shared.keys() <= _LOOSE:
         return _other_thing(pair, next(iter(shared)))
-    if len(shared) < 2 or pair.claim.negated or _other_time(pair):
-        return None
+    if len(shared) < 2 or pair.claim.negated or _other_time(pair) or "than" in shared:
+        return None  # one is older than several
     different = [role for role, like in shared.items() if like < SAME]
     if len(different) != 1:
         return None

@@ -62,6 +62,8 @@ WRONG = [
      "Halden was founded by Ana Lopez.", "belongs_to_other"),
     ("The coating slowed corrosion of the plates.", "The coating sped up corrosion of the plates.",
      "opposite"),
+    ("Rovers beat United 3-1.", "United beat Rovers 3-1.", "roles_exchanged"),
+    ("Rovers lost to United 3–1.", "United lost to Rovers 3–1.", "roles_exchanged"),
     ("The court ruled on Monday.", "The court has not ruled yet.", "opposite"),
     ("The court will rule on Monday.", "The court will not rule on Monday.", "opposite"),
     ("Kessler scored in the 14th minute, Vos in the 58th.", "Vos scored in the 14th minute.",
@@ -187,6 +189,7 @@ def test_what_may_be_right_is_not_contradicted(passage: str, claim: str) -> None
         ("Ana Lopez founded Halden in 1990.", "The founder of Halden is Ana Lopez."),
         ("Ana Lopez wrote the play Sand.", "Ana Lopez is the author of the play Sand."),
         ("The library depends on the parser.", "The parser is required by the library."),
+        ("Rovers beat United 3-1.", "United lost to Rovers."),
     ],
 )
 def test_what_one_sentence_says_is_supported(passage: str, claim: str) -> None:

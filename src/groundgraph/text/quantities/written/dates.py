@@ -21,6 +21,7 @@ from groundgraph.text.quantities.written.moments import Moment
 from groundgraph.text.quantities.written.occasions import (
     FEAST_WORDS,
     feast_at,
+    place_at,
     placed_alike_at,
     placed_at,
 )
@@ -48,6 +49,7 @@ _FIRST_WORDS = frozenset(
 )
 _YEARS = range(1000, 2101)
 _LAST_CENTURY = 21
+_BEFORE_CHRIST = frozenset({"bc", "bce", "b.c.", "b.c", "b"})
 _YEAR_BEFORE = frozenset(
     """in since by until till from of before after during year and to the circa c around about
     between for mid early late than through -""".split()
@@ -126,7 +128,8 @@ def _in_one_course(first: Moment, last: Moment, between: Sequence[Token]) -> boo
 
 
 def _mentions(tokens: Sequence[Token], text: str) -> Iterator[DateMention]:
-    at, placed = 0, None
+    at = 0
+    placed: tuple[int, str] | None = None
     while at < len(tokens):
         kind, word = tokens[at].kind, tokens[at].text
         may_be = word in _FIRST_WORDS if kind == "word" else kind in _OTHER_KINDS
@@ -174,6 +177,7 @@ def _number(tokens: Sequence[Token], text: str, at: int) -> Found | None:
         return _quarter(tokens, at)
     return (
         decade_at(tokens, at)
+        or _century(tokens, at)
         or _day_first(tokens, text, at)
         or _first_of_two(tokens, text, at)
         or hour_at(tokens, at)
@@ -419,13 +423,13 @@ def _spoken_quarter(tokens: Sequence[Token], at: int) -> Found | None:
 
 
 def _century(tokens: Sequence[Token], at: int) -> Found | None:
-    """Read "the nineteenth century"."""
-    if at + 1 >= len(tokens) or tokens[at + 1].text != "century":
+    """Read "the nineteenth century", "the 12th century"; none before Christ."""
+    number, after = place_at(tokens, at)
+    if after >= len(tokens) or tokens[after].text != "century" or not 1 < number <= _LAST_CENTURY:
         return None
-    number = ORDINALS.get(tokens[at].text, 0)
-    if not 1 < number <= _LAST_CENTURY:
+    if not _BEFORE_CHRIST.isdisjoint(token.text for token in tokens[after + 1 : after + 3]):
         return None
-    return at, at + 2, Moment((number - 1) * 100, years=100)
+    return with_part(tokens, at, after + 1, Moment((number - 1) * 100, years=100))
 
 
 def _merged(found: list[DateMention], tokens: Sequence[Token]) -> Iterator[DateMention]:

@@ -22,6 +22,7 @@ _SAME_DAY_CLOCK = 2
 UNKNOWN_YEAR = 2
 """The year in which dates without one are set against each other."""
 
+_CENTURY = 100
 _AUTUMN, _SUMMER = 9, 6
 """Months from which, and up to which, two dates without a year may lie in two years."""
 Order = Literal["before", "after", "same", "open"]
@@ -185,7 +186,7 @@ def _states(evidence: Moment, claim: Moment) -> bool | None:
         return False
     missing = any(b is not None and a is None for a, b in pairs)
     told = claim.year is None or evidence.year is not None or claim.month is not None
-    return None if missing or not told else within
+    return None if missing or not told or _is_vague(evidence, claim) else within
 
 
 def _is_same_clock(evidence: int, claim: int) -> bool:
@@ -367,10 +368,23 @@ def _years_differ(evidence: Moment, claim: Moment) -> bool:
     if evidence.year is None or claim.year is None:
         return False
     if claim.years > 1:
-        return not claim.year <= evidence.year < claim.year + claim.years
+        return not claim.year <= evidence.year < _end_of(claim, claim.year)
     if evidence.years > 1:
-        return not evidence.year <= claim.year < evidence.year + evidence.years
+        return not evidence.year <= claim.year < _end_of(evidence, evidence.year)
     return evidence.year != claim.year
+
+
+def _end_of(moment: Moment, first: int) -> int:
+    """Return the year after a moment's last; 1200 may be one of the 12th century."""
+    return first + moment.years + (moment.years == _CENTURY)
+
+
+def _is_vague(evidence: Moment, claim: Moment) -> bool:
+    """Say whether 1147 is held against "the 12th century", or that against 1200."""
+    if evidence.year is None or claim.year is None:
+        return False
+    last = claim.years == _CENTURY and evidence.year == claim.year + _CENTURY
+    return last or evidence.years > claim.years
 
 
 def _weekday(moment: Moment) -> int | None:

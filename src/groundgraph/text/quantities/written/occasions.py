@@ -46,7 +46,7 @@ def feast_at(tokens: Sequence[Token], text: str, at: int) -> tuple[tuple[int, in
 
 def placed_at(tokens: Sequence[Token], at: int) -> tuple[int, int, Moment] | None:
     """Read "the 52nd minute", "the ninth round" as a place in a sequence."""
-    number, after = _place_at(tokens, at)
+    number, after = place_at(tokens, at)
     if after >= len(tokens) or tokens[after].text not in _PLACED or not 0 < number <= _MOST:
         return None
     return at, after + 1, Moment(step=number, axis=tokens[after].text)
@@ -56,7 +56,7 @@ def placed_alike_at(
     tokens: Sequence[Token], at: int, model: int, axis: str
 ) -> tuple[int, int, Moment] | None:
     """Read "in the 58th" behind "in the 14th minute", which stands at ``model``."""
-    number, after = _place_at(tokens, at)
+    number, after = place_at(tokens, at)
     lead, behind = [[token.text for token in tokens[i - 2 : i]] for i in (model, at)]
     if not 0 < number <= _MOST or lead != behind or behind[-1:] != ["the"]:
         return None
@@ -66,7 +66,7 @@ def placed_alike_at(
     return None if between & _STOPS else (at, after, Moment(step=number, axis=axis))
 
 
-def _place_at(tokens: Sequence[Token], at: int) -> tuple[int, int]:
+def place_at(tokens: Sequence[Token], at: int) -> tuple[int, int]:
     """Return the place in a sequence that stands at a token, 0 for none, and the index after it."""
     text, after = tokens[at].text, at + 1
     if after < len(tokens) and text.isdecimal() and len(text) <= _MOST_DIGITS:

@@ -64,6 +64,8 @@ WRONG = [
      "opposite"),
     ("Rovers beat United 3-1.", "United beat Rovers 3-1.", "roles_exchanged"),
     ("Rovers lost to United 3–1.", "United lost to Rovers 3–1.", "roles_exchanged"),
+    ("Rovers beat United 3-1.", "United won.", "roles_exchanged"),
+    ("Rovers beat United 3-1.", "Rovers lost.", "roles_exchanged"),
     ("The court ruled on Monday.", "The court has not ruled yet.", "opposite"),
     ("The court will rule on Monday.", "The court will not rule on Monday.", "opposite"),
     ("Kessler scored in the 14th minute, Vos in the 58th.", "Vos scored in the 14th minute.",
@@ -154,6 +156,9 @@ RIGHT = [
     ("Marina Keller met the banker Ute Berg.", "Marina Berg was met."),
     ("Steel from Essen, Lille, Osaka, saw great demand. Lodz saw less.", "Lodz saw steel."),
     ("The court will rule on Monday.", "The court has not ruled yet."),
+    ("Rovers beat United in May. City beat Rovers in June.", "Rovers lost."),
+    ("In May Rovers beat United. June ended in a 2-0 victory for United.", "United won."),
+    ("Rovers beat United.", "City won."),
     ("The company will open a mill in Riga.", "The mill has not opened yet."),
     ("Ana Lopez said that she would resign.", "Ana Lopez has not resigned."),
     ("The shop will open on Monday.", "The shop is not open yet."),
@@ -190,6 +195,8 @@ def test_what_may_be_right_is_not_contradicted(passage: str, claim: str) -> None
         ("Ana Lopez wrote the play Sand.", "Ana Lopez is the author of the play Sand."),
         ("The library depends on the parser.", "The parser is required by the library."),
         ("Rovers beat United 3-1.", "United lost to Rovers."),
+        ("Rovers beat United 3-1.", "United lost."),
+        ("Rovers beat United 3-1.", "Rovers won."),
     ],
 )
 def test_what_one_sentence_says_is_supported(passage: str, claim: str) -> None:

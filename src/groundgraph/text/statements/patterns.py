@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.statements.aligning import OF_MATCHES
 from groundgraph.text.statements.arguments import joined
 from groundgraph.text.statements.lexicon import FUNCTIONAL, SYMMETRIC
 from groundgraph.text.statements.matching import SAME, all_in, apart, are_named, are_told, best
@@ -180,6 +181,8 @@ def _exchanged(pair: Compared) -> Seen | None:
     ):
         return None
     roles = [role for role in pair.mine if role in pair.theirs]
+    if pair.claim.lemma in OF_MATCHES and pair.mine.keys() == {"subject"}:
+        return _of_other_side(pair)
     for one, other in combinations(roles, 2):
         straight = (
             best(_meant(pair.mine[one]), _meant(pair.theirs[one])),
@@ -191,6 +194,17 @@ def _exchanged(pair: Compared) -> Seen | None:
                 "roles_exchanged", pair.other.near * min(crossed) * (0.5 + 0.5 * pair.covered)
             )
     return None
+
+
+def _of_other_side(pair: Compared) -> Seen | None:
+    """Find that who won by a claim lost by the evidence, whoever the other side was."""
+    mine = pair.mine["subject"]
+    every = [(role, best(_meant(mine), _meant(found))) for role, found in pair.theirs.items()]
+    placed = {role for role, like in every if like >= SAME}
+    other = ("subject", 0.0) in every  # surely another stands in its place
+    if not (placed and other) or pair.claim.when or pair.covered < 1.0:
+        return None
+    return Seen("roles_exchanged", pair.other.near)
 
 
 def _meant(filled: Sequence[Argument]) -> list[Argument]:

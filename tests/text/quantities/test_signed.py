@@ -9,6 +9,7 @@ from groundgraph.text.quantities import judge_quantities
 RESULTS = "Revenue rose 8% to €412 million, while net profit fell by a fifth to €24 million."
 MONTHS = "Sales dropped 3.5 percent in May, after a 4 percent rise in April."
 LOSS = "The net loss fell by 20%."
+TWICE = "Turnout, which fell 4% last time, rose 4%."
 LEVEL = "Unemployment fell to 8%."
 
 
@@ -24,6 +25,7 @@ LEVEL = "Unemployment fell to 8%."
         (MONTHS, "Sales in April: -4%", "contradicted"),
         (LOSS, "Net loss: -20%", "supported"),
         (LOSS, "Net result: -20%", "open"),
+        (TWICE, "Turnout: +4%", "supported"),
         (LEVEL, "Unemployment: -8%", "open"),
     ],
 )

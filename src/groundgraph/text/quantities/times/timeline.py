@@ -121,13 +121,14 @@ def filled(moment: Moment, held: Moment, *, onward: bool = False) -> Moment:
     """Fill in what a date leaves out from the last date that was told.
 
     A day takes its month, a month its year; a weekday is the nearest one to that date. Where a text
-    tells ``onward`` what was done, "4 January" behind "28 December 1921" is of the year after.
+    tells ``onward`` what was done, "4 January" behind "28 December 1921" may be of the next year.
     """
     if moment.year is not None or moment.years > 1:
         return moment
     if moment.month is not None:
-        next_year = onward and _is_soon_after(moment, held)
-        return replace(moment, year=held.year + next_year) if held.year is not None else moment
+        if onward and _is_soon_after(moment, held):
+            return replace(moment, either_year=True)
+        return replace(moment, year=held.year) if held.year is not None else moment
     if moment.day is not None:
         return replace(moment, year=held.year, month=held.month) if held.month else moment
     if moment.weekday is not None:
@@ -145,7 +146,7 @@ def _is_soon_after(moment: Moment, held: Moment) -> bool:
 
 
 def tells_onward(sentence: Sentence) -> bool:
-    """Say whether a sentence tells what came next: no "had", "earlier" or "that year" in it."""
+    """Say whether a sentence may tell what came next: no "had" or "earlier" stands in it."""
     return _LOOKING_BACK.isdisjoint(sentence.letters)
 
 

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.written.model import EvidenceQuantity
 
-_FIRM = 0.65
-"""The fit from which a reading is what the claim speaks of."""
+_FIRM, _CLEARLY = 0.65, 0.25
+"""The fit from which a reading is what the claim speaks of, and by how much it must fit better than
+one of the same size that went the other way, in another sentence."""
 _LEVELS = frozenset("to at from of".split())
 """What stands before a value that is no change: "fell to 20%"."""
 
@@ -48,8 +49,16 @@ def _signed(claim: ReadClaim, check: Check) -> Check | None:
     if not slots or slots[0].score < _FIRM or claim.strange_names:
         return None
     held, way = slots[0].held, _way_told(claim, slots[0].held)
-    alike = comparable(size, held.amount) and agreement(size, held.amount) == "equal"
-    if not alike or not way or (words_around(claim, held) & OF_LACK) != (claim.lower & OF_LACK):
+    alike = [
+        slot.held
+        for slot in slots
+        if (slot.score >= slots[0].score - _CLEARLY or slot.held.around == held.around)
+        and comparable(size, slot.held.amount)
+        and agreement(size, slot.held.amount) == "equal"
+    ]
+    if held not in alike or any(_way_told(claim, each) != way for each in alike) or not way:
+        return None
+    if (words_around(claim, held) & OF_LACK) != (claim.lower & OF_LACK):
         return None
     at = Span(amount.span.start - plus, amount.span.end)
     right = (way > 0) == plus

@@ -44,6 +44,7 @@ class Moment:
         step: A place in a sequence of steps, rounds or days, where only that is told.
         axis: What is counted so: "round", "day"; "" for steps.
         century: Whether its century is told, which it is not of "the sixties".
+        either_year: Whether its year is left out, as it may be that of the date before or the next.
         room: Days by which it may be off, where it was reckoned from a rounded time.
         nth: Its day among the weekdays of a passage that names no date.
     """
@@ -61,6 +62,7 @@ class Moment:
     nth: int | None = None
     axis: str = ""
     century: bool = True
+    either_year: bool = False
 
     @property
     def dated(self) -> bool:
@@ -117,6 +119,8 @@ def ends(moment: Moment) -> tuple[int, int] | None:
 
 def order(first: Moment, second: Moment) -> Order:
     """Say how one moment lies to another: "open" where the texts do not tell."""
+    if first.either_year or second.either_year:
+        return "open"
     if first.step is not None and second.step is not None:
         if first.axis != second.axis:
             return "open"
@@ -382,7 +386,7 @@ def _end_of(moment: Moment, first: int) -> int:
 def _is_vague(evidence: Moment, claim: Moment) -> bool:
     """Say whether 1147 is held against "the 12th century", or that against 1200."""
     if evidence.year is None or claim.year is None:
-        return False
+        return evidence.either_year and claim.year is not None
     last = claim.years == _CENTURY and evidence.year == claim.year + _CENTURY
     return last or evidence.years > claim.years
 

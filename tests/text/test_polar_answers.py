@@ -47,6 +47,24 @@ def test_a_clause_answers(question: str, told: str, *, yes: bool) -> None:
 
 
 @pytest.mark.parametrize(
+    "told",
+    [
+        "The court will rule on Monday.",
+        "The court said that it would soon rule.",
+        "The court has yet to rule.",
+        "The court is to rule in May.",
+    ],
+)
+def test_what_is_planned_is_not_done(told: str) -> None:
+    assert said("Has the court ruled?", told) is None
+    assert said("Did the court rule?", told) is None
+
+
+def test_what_is_planned_answers_whether_it_will_be_done() -> None:
+    assert said("Will the court rule?", "The court will rule on Monday.") == Said(True, 0)
+
+
+@pytest.mark.parametrize(
     ("question", "path", "value", "yes"),
     [
         ("Was it refunded?", "refunded", False, False),

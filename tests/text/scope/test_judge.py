@@ -274,3 +274,26 @@ def test_a_verb_that_denies_turns_nobody_into_everybody() -> None:
     [found] = judge_scope(asked, [f"{told} On Monday exactly one was."], [claim])
 
     assert found.outcome == "open"
+
+
+@pytest.mark.parametrize(
+    ("told", "claim", "outcome"),
+    [
+        ("Ulm finished second, behind Bonn.", "Ulm finished first.", "contradicted"),
+        ("Ulm finished second, behind Bonn.", "Bonn finished first.", "open"),
+        ("Behind Ulm, Kiel finished second.", "Ulm finished first.", "open"),
+        ("Ulm's Ann Reed finished second.", "Reed finished third.", "contradicted"),
+    ],
+)
+def test_the_rank_of_one_is_not_held_against_another(told: str, claim: str, outcome: str) -> None:
+    [found] = judge_scope("", [told], [claim])
+
+    assert found.outcome == outcome
+
+
+def test_what_a_part_does_is_not_denied_by_what_the_rest_does_not() -> None:
+    told = "A third of the voters opposed the plan."
+
+    [found] = judge_scope("", [told], ["Two thirds of the voters did not oppose the plan."])
+
+    assert found.outcome == "open"

@@ -62,6 +62,18 @@ WRONG = [
      "Halden was founded by Ana Lopez.", "belongs_to_other"),
     ("The coating slowed corrosion of the plates.", "The coating sped up corrosion of the plates.",
      "opposite"),
+    ("Rovers beat United 3-1.", "United beat Rovers 3-1.", "roles_exchanged"),
+    ("Rovers lost to United 3–1.", "United lost to Rovers 3–1.", "roles_exchanged"),
+    ("Rovers beat United 3-1.", "United won.", "roles_exchanged"),
+    ("Rovers beat United 3-1.", "Rovers lost.", "roles_exchanged"),
+    ("The court ruled on Monday.", "The court has not ruled yet.", "opposite"),
+    ("The court will rule on Monday.", "The court will not rule on Monday.", "opposite"),
+    ("Kessler scored in the 14th minute, Vos in the 58th.", "Vos scored in the 14th minute.",
+     "belongs_to_other"),
+    ("Most members backed the plan.", "Most members opposed the plan.", "opposite"),
+    ("All members backed the plan.", "Some members opposed the plan.", "opposite"),
+    ("60% of members backed the plan.", "60% of members opposed the plan.", "opposite"),
+    ("The two members backed the plan.", "The two members opposed the plan.", "opposite"),
 ]  # fmt: skip
 
 
@@ -143,6 +155,26 @@ RIGHT = [
     ("The mask passed from the Albani family to Lyon.", "The Albani family got the mask."),
     ("Marina Keller met the banker Ute Berg.", "Marina Berg was met."),
     ("Steel from Essen, Lille, Osaka, saw great demand. Lodz saw less.", "Lodz saw steel."),
+    ("The court will rule on Monday.", "The court has not ruled yet."),
+    ("Rovers beat United in May. City beat Rovers in June.", "Rovers lost."),
+    ("In May Rovers beat United. June ended in a 2-0 victory for United.", "United won."),
+    ("Rovers beat United.", "City won."),
+    ("The company will open a mill in Riga.", "The mill has not opened yet."),
+    ("Ana Lopez said that she would resign.", "Ana Lopez has not resigned."),
+    ("The shop will open on Monday.", "The shop is not open yet."),
+    ("Luis Amado scored just before half-time. Pieter Vos scored in the 58th minute.",
+     "Vos scored in the second half."),
+    ("Ana lived on the third floor, Berta on the fifth.", "Berta lived on the 5th floor."),
+    ("Ana won in the third round, Pia in the fifth.", "Pia won in round five."),
+    ("Ann Reed scored in the 12th minute. Pia Noor scored three minutes later.",
+     "Noor scored in the 15th minute."),
+    ("Ana is older than Berta, and Berta is older than Clara.", "Clara is younger than Ana."),
+    ("A third of the voters opposed the plan.", "Two thirds of the voters backed the plan."),
+    ("A third of the voters opposed the plan.", "Two thirds of the voters did not oppose it."),
+    ("Three quarters of the voters backed the plan.", "A quarter of the voters opposed the plan."),
+    ("Most members backed the plan.", "Some members opposed the plan."),
+    ("Twelve members backed the plan.", "Eight members opposed the plan."),
+    ("Nine in ten members backed the plan.", "One in ten members opposed the plan."),
 ]  # fmt: skip
 
 
@@ -162,6 +194,9 @@ def test_what_may_be_right_is_not_contradicted(passage: str, claim: str) -> None
         ("Ana Lopez founded Halden in 1990.", "The founder of Halden is Ana Lopez."),
         ("Ana Lopez wrote the play Sand.", "Ana Lopez is the author of the play Sand."),
         ("The library depends on the parser.", "The parser is required by the library."),
+        ("Rovers beat United 3-1.", "United lost to Rovers."),
+        ("Rovers beat United 3-1.", "United lost."),
+        ("Rovers beat United 3-1.", "Rovers won."),
     ],
 )
 def test_what_one_sentence_says_is_supported(passage: str, claim: str) -> None:
@@ -178,6 +213,7 @@ def test_what_one_sentence_says_is_supported(passage: str, claim: str) -> None:
         ("Ruiz claimed that Halden paid the fine.", "Halden paid the fine."),
         ("Ruiz might sue Halden.", "Ruiz sued Halden."),
         ("Men in the town sued Halden.", "All men in the town sued Halden."),
+        ("Ruiz will sue Halden.", "Ruiz has sued Halden."),
     ],
 )
 def test_what_the_evidence_is_careful_about_is_not_supported(passage: str, claim: str) -> None:

@@ -39,6 +39,7 @@ from groundgraph.text.quantities.values.amounts import SIMPLE, check_amounts
 from groundgraph.text.quantities.values.changes import against_changes
 from groundgraph.text.quantities.values.direct_dates import check_date
 from groundgraph.text.quantities.values.exchanged import with_exchanges
+from groundgraph.text.quantities.values.signed import with_signs
 from groundgraph.text.quantities.written.adjectives import COMPARATIVES
 from groundgraph.text.quantities.written.comparatives import trends
 from groundgraph.text.quantities.written.model import EvidenceQuantity
@@ -134,7 +135,7 @@ def _made(claim: ReadClaim) -> _Made:
         compared = [check for check in compared if check.at != claim.sentence.span]
         compared = [check for check in compared if not _is_within(check, places[0])] + places
     compares = any(map(_is_decided, compared))
-    amounts = against_changes(claim, check_amounts(claim, compared=compares))
+    amounts = with_signs(claim, against_changes(claim, check_amounts(claim, compared=compares)))
     return _Made(
         compared,
         with_age_groups(claim, with_exceptions(claim, amounts)),

@@ -78,6 +78,8 @@ def _relations(
             continue  # one of the two speaks of both
         if not agrees and _denials(line) != _denials(near.line):
             continue  # "usually does not", "almost never does"
+        if kind == "ordinal" and not agrees and _are_of_two(line, own, near.line, other):
+            continue  # "Ulm finished second, behind Bonn": Bonn was first
         theirs = governed(near.line, other)
         shared = mine[-1:] == theirs[-1:] if kind == "ordinal" else bool({*mine} & {*theirs})
         words = near.line.said(other.first, other.last)
@@ -85,6 +87,20 @@ def _relations(
         told += "" if agrees else f", not “{line.said(own.first, own.last)}”"
         fit = near.fit * (1.0 if shared and mine else 0.5)
         yield Relation(agrees, fit, told, near.line, other.first, other.last)
+
+
+def _are_of_two(line: Line, own: Marker, told: Line, other: Marker) -> bool:
+    """Say whether an ordinal is told of one thing, and in the evidence of another."""
+    mine, theirs = _placed(line, own), _placed(told, other)
+    return bool(mine and theirs) and mine.isdisjoint(theirs)
+
+
+def _placed(line: Line, marker: Marker) -> frozenset[str]:
+    """Return the keys of what stands before an ordinal and its verb, from the last comma on."""
+    part = line.part_of(marker.first)
+    before = line.tokens[part.first : marker.first]
+    comma = max((at for at, token in enumerate(before, 1) if token.text == ","), default=0)
+    return frozenset([token.key for token in before[comma:] if token.content][:-1])
 
 
 def _denials(line: Line) -> int:

@@ -14,6 +14,7 @@ from groundgraph.text.scope.claims import Relation, are_of_two_sides, settled
 from groundgraph.text.scope.conditions import conditions
 from groundgraph.text.scope.duties import says_so_too
 from groundgraph.text.scope.lexicon import EXCEPTIONS, NEGATIVE, QUANTIFIERS, Marker
+from groundgraph.text.statements.portions import are_two_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -108,6 +109,10 @@ def _check(claim: Claim, part: Part, keys: frozenset[str]) -> Check | None:
     return check
 
 
+def _said(line: Line, part: Part) -> str:
+    return line.said(part.first, part.last).lower()
+
+
 def _is_of_some(line: Line, marker: Marker | None) -> bool:
     """Say whether a denial is that of "not all", which denies nothing of the others."""
     found = [each for each in line.find(QUANTIFIERS) if each.name == "not all"]
@@ -129,6 +134,8 @@ def _relations(line: Line, part: Part, keys: frozenset[str], near: Near) -> Iter
         agrees, denied = _agrees(own, other)
         if agrees is None:
             continue
+        if not agrees and are_two_parts(_said(line, part), _said(other_line, best)):
+            continue  # a third opposed it, two thirds did not
         meant = len(denied & (keys - other_line.keys)) / len(keys)  # "safe", of "unsafe"
         fit = min(1.0, near.fit + meant) * min(
             1.0, len(keys & (theirs | denied)) / len(keys) / _INSIDE

@@ -67,12 +67,20 @@ _RELATIONS = frozenset(
 )
 """Words on which a yes or no turns: what lacks them answers another question."""
 _ANY = frozenset({"any", "no", "yet", "again", "already"})
+_LEAD = 30
+"""Characters before a verb in which "will" or "to" may stand."""
 _PRONOUN = re.compile(r"(?:it|he|she|they|this|these)\b", re.IGNORECASE)
 _PERSONS = frozenset({"he", "she"})
 _NOUNS = frozenset({"NN", "NNS", "NNP", "JJ"})
 _FREE = base("free")
 _PAST = frozenset(map(base, ("former", "formerly", "previous", "previously", "deputy", "acting")))
 """A former head is not the head."""
+_ASKS_PAST = frozenset({"has", "have", "had", "did", "was", "were"})
+_AHEAD = re.compile(
+    r"(?:\b(?:will|would|shall|won['’]t|to)|['’]ll)(?: (?:not|never|be|have|also|soon|then))* \Z",
+    re.IGNORECASE,
+)
+"""What stands before the verb of what is not done yet: "will", "would be", "has yet to"."""
 _PRICE = re.compile(
     r"[$€£]\s?[1-9]|(?<![\d.,])[1-9][\d.,]{0,12}\s?(?:euros?|dollars?|pounds?|cents?|pence)\b"
 )
@@ -158,6 +166,7 @@ class _Sought(NamedTuple):
         verb: The base form of the verb behind its auxiliary, "" of a question with "is".
         person: Whether its subject is "he" or "she".
         some_days: Whether it is of some days of a kind, such as the first Sunday of a month.
+        past: Whether it asks what was done.
     """
 
     subject: frozenset[str]
@@ -166,6 +175,7 @@ class _Sought(NamedTuple):
     verb: str = ""
     person: bool = False
     some_days: bool = False
+    past: bool = False
 
     @classmethod
     def of(cls, form: Form) -> _Sought:
@@ -176,7 +186,8 @@ class _Sought(NamedTuple):
         person = form.before.lower() in _PERSONS
         some_days = _SOME_DAYS.search(form.after) is not None
         relations = (small & _RELATIONS) - _ANY
-        return cls(subject, said - subject, relations, verb, person, some_days)
+        past = form.auxiliary.lower() in _ASKS_PAST
+        return cls(subject, said - subject, relations, verb, person, some_days, past)
 
     def is_same(self, other: _Sought) -> bool:
         """Say whether another question asks the same."""
@@ -275,6 +286,8 @@ def _of_clause(
         return ""
     if not turned and _opposed_within(sought, clause):
         return ""
+    if sought.past and _is_ahead(sought, clause, text):
+        return ""
     if _is_of_some(sought, clause, own, text):
         return ""
     if not _PAST.isdisjoint(clause.stems - sought.predicate - sought.subject):
@@ -282,6 +295,12 @@ def _of_clause(
     if not sought.relations <= frozenset(own.lower().split()) or LIMITED.search(text):
         return ""
     return "turned" if turned else "held"
+
+
+def _is_ahead(sought: _Sought, clause: _Clause, text: str) -> bool:
+    """Say whether a clause tells what is asked as something to be done: "said she would resign"."""
+    told = [word for word in clause.words if word.stem in sought.predicate]
+    return any(_AHEAD.search(text[max(0, word.start - _LEAD) : word.start]) for word in told)
 
 
 def _is_of_some(sought: _Sought, clause: _Clause, own: str, text: str) -> bool:

@@ -24,7 +24,8 @@ _DIRECTIONS = frozenset(
 """Verbs that say the same of their object as of their subject where they have none."""
 _MOVING = frozenset({"pass", "pass_on", "transfer", "return", "get"})
 """Verbs of giving or getting whose subject, where they have no object, is what is given."""
-
+OF_MATCHES = frozenset({"win", "lose"})
+"""Verbs that say how a match ended for their subject, with or without the other side."""
 _THAN = frozenset({"subject", "than"})
 
 
@@ -58,11 +59,11 @@ def aligned(claim: Event, other: Event) -> Iterator[Aligned]:
             yield Aligned(other, roles, "opposite" if negated else "same", 0.9)
     apart = denies(claim.lemma, other.lemma) and way_round(claim, other) >= 0  # mother, father
     for mine, theirs in () if straight or apart else _like(claim.lemma):
-        if theirs.lemma in synonyms(other.lemma) and _fits(other, theirs) and _fits(claim, mine):
+        if theirs.lemma in synonyms(other.lemma) and _fits(other, theirs) and _may_fit(claim, mine):
             roles = _renamed(other, mine, theirs)
             yield Aligned(other, roles, "opposite" if negated else "same", 0.8)
     for mine, theirs in inverses().get(claim.lemma, ()):
-        if theirs.lemma in synonyms(other.lemma) and _fits(other, theirs) and _fits(claim, mine):
+        if theirs.lemma in synonyms(other.lemma) and _fits(other, theirs) and _may_fit(claim, mine):
             roles = _turned(other, mine, theirs)
             yield Aligned(other, roles, "opposite" if negated else "same", 0.9)
 
@@ -102,6 +103,11 @@ def _fits(event: Event, side: Side) -> bool:
     if event.lemma in _MOVING and "object" not in event.roles:
         return False  # "The house passed from Ann to Ben"
     return "subject" in event.roles and (side.link or "object") in event.roles
+
+
+def _may_fit(claim: Event, side: Side) -> bool:
+    """Say whether a claim has what a side speaks of, or leaves out whom somebody won against."""
+    return _fits(claim, side) or (claim.lemma in OF_MATCHES and claim.core.keys() == {"subject"})
 
 
 def _folded(event: Event, claim: Event) -> dict[str, tuple[Argument, ...]]:

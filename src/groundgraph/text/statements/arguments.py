@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,7 @@ _WHEN = frozenset({"last", "next", "this", "every", "each"})
 _SIDES = {"the", "a", "an"}
 _AMOUNT = frozenset({"CD", "DT", "RB", "''"})
 
+_SCORE = re.compile(r"\d{1,3}[-–]\d{1,3}")
 _ROMAN = frozenset({"I", "V", "X"})
 """Longer ones are words like others."""
 
@@ -44,7 +46,7 @@ _ROMAN = frozenset({"I", "V", "X"})
 def argument(sentence: Sentence, phrase: Phrase) -> Argument:
     """Read a noun phrase, or adjectives, of a sentence."""
     tokens, tags = sentence.tokens, sentence.tags
-    phrase = _timeless(sentence, phrase)
+    phrase = _timeless(sentence, _scoreless(sentence, phrase))
     inside = range(phrase.first, phrase.last)
     lowers = [tokens[at].lower for at in inside]
     span = Span(tokens[phrase.first].start, tokens[phrase.last - 1].end)
@@ -78,6 +80,16 @@ def argument(sentence: Sentence, phrase: Phrase) -> Argument:
         timed=_is_timed(sentence, phrase),
         plural=tags[stop - 1] == "NNS",
     )
+
+
+def _scoreless(sentence: Sentence, phrase: Phrase) -> Phrase:
+    """Return a phrase without the score behind it: "beat United 3-1"."""
+    last = phrase.last
+    while last - 1 > max(phrase.first, phrase.of) and _SCORE.fullmatch(
+        sentence.tokens[last - 1].text
+    ):
+        last -= 1
+    return phrase._replace(last=last)
 
 
 def _timeless(sentence: Sentence, phrase: Phrase) -> Phrase:

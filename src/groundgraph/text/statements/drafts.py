@@ -10,6 +10,7 @@ from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from groundgraph.text.english.phrases import Sentence
+    from groundgraph.text.statements.moods import Stage
 
     _Roles = dict[str, tuple[Argument, ...]]
 
@@ -30,6 +31,7 @@ class Draft:
     first: int
     last: int
     is_quality: bool = False
+    stage: Stage = ""
     roles: dict[str, list[Argument]] = field(default_factory=dict)
 
 
@@ -46,8 +48,9 @@ def finished(sentence: Sentence, draft: Draft, number: int) -> Event:
     negated = draft.negated != denied
     lemma_, roles = _placed(draft.lemma, _compared(sentence, draft, roles))
     return Event(
-        lemma_, roles, negated, span, draft.modal, draft.conditional, number, draft.is_quality
-    )
+        lemma_, roles, negated, span, draft.modal, draft.conditional, number,
+        draft.is_quality, draft.stage,
+    )  # fmt: skip
 
 
 def _placed(lemma_: str, roles: _Roles) -> tuple[str, _Roles]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.bounds import same_limits
 from groundgraph.text.english.lemmas import lemma
-from groundgraph.text.statements.aligning import aligned, giving
+from groundgraph.text.statements.aligning import OF_MATCHES, aligned, giving
 from groundgraph.text.statements.arguments import joined
 from groundgraph.text.statements.binding import polarity_differs, together, turned
 from groundgraph.text.statements.findings import AGAINST, Found
@@ -16,6 +16,7 @@ from groundgraph.text.statements.matching import OTHER_KIND, SAME, best
 from groundgraph.text.statements.nouns import of_stem
 from groundgraph.text.statements.parallels import crossed, joins_clauses
 from groundgraph.text.statements.patterns import compare, holds_several, seen
+from groundgraph.text.statements.portions import leave_room
 from groundgraph.text.statements.settling import PAIRED, settled
 from groundgraph.text.words import stem
 from groundgraph.types import Span
@@ -46,6 +47,11 @@ _CLOSED = _HEDGING | frozenset(
 )
 """Words that a sentence which says a claim must share with it."""
 _RESTRICTING = frozenset({"only", "except", "unless", "until", "solely", "merely", "alone", "else"})
+_MATCHED = frozenset({"roles_exchanged", "opposite"})
+_OUTCOMES = frozenset(
+    "win winner victory victorious triumph lose loser loss defeat beat draw drew champion".split()
+)
+"""Words by which another sentence may tell how another match ended."""
 _CONTEXT = 0.45
 """Share of a claim's words that the sentence which denies it must hold."""
 
@@ -194,12 +200,24 @@ class Holding:
         other = way.event
         if pattern.pattern in AGAINST and share < _CONTEXT:
             return None
-        if pattern.pattern == "opposite" and self._is_said(event, other.sentence):
-            return None
         told = self._evidence.sentences[other.sentence]
+        if pattern.pattern == "opposite" and (
+            leave_room(claim, event, told, other) or self._is_said(event, other.sentence)
+        ):
+            return None
+        if pattern.pattern in _MATCHED and self._tells_of_another_match(event, other):
+            return None
         if pattern.pattern in _SAYS and is_past(claim, event, told, other):
             return pattern._replace(pattern="ended", fit=_ENDED * pattern.fit)
         return pattern
+
+    def _tells_of_another_match(self, event: Event, other: Event) -> bool:
+        """Say whether "they won" may be of another match than "United beat them"."""
+        if event.lemma not in OF_MATCHES or event.core.keys() != {"subject"}:
+            return False
+        beside = self._evidence.holding(joined(event.core["subject"]))
+        lemmas = (self._evidence.sentences[n].lemmas for n in beside if n != other.sentence)
+        return any(not _OUTCOMES.isdisjoint(each) for each in lemmas)
 
     def _contrasted(
         self, claim: Sentence, event: Event, way: Aligned, pattern: Seen, share: float

@@ -10,6 +10,7 @@ from groundgraph.text.once import once
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from groundgraph.text.statements.moods import Stage
     from groundgraph.types import Span
 
 
@@ -53,6 +54,7 @@ class Event:
         span: From its first word to its last, in the text.
         sentence: The sentence it stands in, counted over the evidence or the claims.
         is_quality: Whether it is what an adjective says of its subject.
+        stage: "ahead" of what will be so, "done" of what was so, or not; see `moods.stage_of`.
     """
 
     lemma: str
@@ -63,6 +65,7 @@ class Event:
     conditional: bool = False
     sentence: int = 0
     is_quality: bool = False
+    stage: Stage = ""
 
     @once
     def core(self) -> dict[str, tuple[Argument, ...]]:

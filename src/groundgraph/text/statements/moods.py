@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from groundgraph.text.bounds import only_limits
 from groundgraph.text.english.lemmas import lemma
@@ -13,12 +13,16 @@ from groundgraph.text.statements.lexicon import particles
 if TYPE_CHECKING:
     from groundgraph.text.english.phrases import Phrase, Sentence
 
+    Stage = Literal["", "ahead", "done"]
+
 _NEVER = frozenset({"never", "nowhere"})
 _LIMITING = frozenset({"no", "not", "never", "cannot", "n't"})
 """Denials that may only limit an amount, see `bounds`."""
 _UNABLE = frozenset({"cannot", "unable"})
 _FAILING = frozenset({"fail", "refuse", "decline", "neglect", "forget", "cease", "stop"})
 _DENYING = frozenset({"deny", "doubt", "dispute", "refute", "disprove", "question", "evidence"})
+_AHEAD = frozenset({"will", "'ll", "wo", "shall", "would", "'d"})
+_PAST = frozenset({"was", "were", "had", "did"})
 _REACH, _FAR = 5, 12
 
 
@@ -70,6 +74,24 @@ def mood_of(sentence: Sentence, verb: Phrase | None) -> tuple[bool, str]:
     negations += not _UNABLE.isdisjoint([word for word, _ in inside])
     modal = next((word for word, tag in inside if tag == "MD"), "")
     return negations % 2 == 1, _modal(sentence, verb, modal)
+
+
+def stage_of(sentence: Sentence, verb: Phrase | None) -> Stage:
+    """Say whether a verb group tells what lies ahead ("will rule"), or what was, or was not, done.
+
+    "Has not ruled" and "is not open yet" tell of what was not done so far.
+    """
+    if verb is None:
+        return ""
+    words, tagged = sentence.tokens, sentence.tags
+    inside = range(verb.first, verb.last)
+    if any(tagged[at] == "MD" and words[at].lower in _AHEAD for at in inside):
+        return "ahead"
+    first = next((at for at in inside if tagged[at] in VERB_TAGS), verb.first)
+    perfect = tagged[first] == "HAVE" and verb.last - first > 1
+    past = tagged[first] == "VBD" or words[first].lower in _PAST
+    around = [token.lower for token in words[verb.first : verb.last + _FAR]]
+    return "done" if perfect or past or "yet" in around else ""
 
 
 def only_limits_at(sentence: Sentence, at: int) -> bool:

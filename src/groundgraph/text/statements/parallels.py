@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.number_words import ONES, ORDINALS, TENS
 from groundgraph.text.statements.binding import segments
 from groundgraph.text.statements.clauses import OF_TWO, Clause, clauses
 from groundgraph.text.statements.coreference import POINTING
@@ -38,6 +39,8 @@ _SHARED = frozenset(
 """Words by which a sentence may say of one thing what it says of another, or compares them."""
 _SAYING = frozenset(map(noun, "say says said tell told claim report add note argue state".split()))
 _COMPARED = frozenset("unlike than instead if unless rather both except not no".split())
+_OF_PLACES = frozenset({"st", "nd", "rd", "th"})
+_NUMBERS = frozenset(map(noun, {*ONES, *TENS, *ORDINALS}))
 _CUT = re.compile(
     r";|,? (?:but|while|whereas|although|though|because|since) |, (?:and|as|which|who|where|with) "
 )
@@ -188,12 +191,13 @@ def _fit(
     said: frozenset[str], own: Clause, other: Clause, known: frozenset[str], partners: Partners
 ) -> float:
     """Return how sure it is that a claim names one thing and says what is said of the other."""
-    value = (said & other.rest) - own.rest - own.topic - own.implied
+    value = (said & other.rest) - own.rest - own.topic - own.implied - _OF_PLACES
     thing, rival = own.topic - other.topic, other.topic - own.topic
     if not value or len(said & thing) < _NAMED * len(thing):
         return 0.0
-    if own.rest <= own.telling and value.isdisjoint(other.telling):
-        return 0.0  # "Cole 24" leaves out the "scored … points" of the clause before it
+    further = any(map(_is_number, said - _words_of(own) - _words_of(other)))
+    if further or (own.rest <= own.telling and value.isdisjoint(other.telling)):
+        return 0.0  # "the second half" beside "half-time"; "Cole 24" leaves out "scored … points"
     framed, instead = _is_framed(own, other), _has_other_value(said, own, other)
     told = known if instead else own.topic | other.topic | own.rest | other.rest
     if share(said, told) < _COVERED:
@@ -214,6 +218,14 @@ def _fit(
     beside = (own.leads and other.leads) or bool(own.topic & other.topic) or instead
     listed = instead and own.rest == own.telling and other.rest == other.telling
     return _LIKELY if listed or (framed and beside) else 0.0
+
+
+def _words_of(clause: Clause) -> frozenset[str]:
+    return clause.topic | clause.rest | clause.implied
+
+
+def _is_number(word: str) -> bool:
+    return word[0].isdigit() or word in _NUMBERS
 
 
 def _are_rivals(own: Clause, other: Clause, thing: frozenset[str], rival: frozenset[str]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.statements.aligning import OF_MATCHES
 from groundgraph.text.statements.arguments import joined
 from groundgraph.text.statements.lexicon import FUNCTIONAL, SYMMETRIC
 from groundgraph.text.statements.matching import SAME, all_in, apart, are_named, are_told, best
@@ -136,7 +137,7 @@ def _same(pair: Compared) -> Seen | None:
     if lacking and len(shared) < 2 and pair.covered < 1.0:
         return None
     fit = pair.other.near * sum(shared.values()) / len(shared) * (0.5 + 0.5 * pair.covered)
-    if _other_time(pair):
+    if _other_time(pair) or _is_ahead_of(pair):
         return Seen("other_time", fit)
     return Seen(_breadth(pair) or "same", fit)
 
@@ -152,6 +153,11 @@ def _turns_round(pair: Compared) -> bool:
 def _other_time(pair: Compared) -> bool:
     mine, theirs = pair.claim.when, pair.other.event.when
     return bool(mine and theirs) and mine.isdisjoint(theirs)
+
+
+def _is_ahead_of(pair: Compared) -> bool:
+    """Say whether one tells what will be done, the other what was: "will rule", "has not ruled"."""
+    return {pair.claim.stage, pair.other.event.stage} == {"ahead", "done"}
 
 
 def _breadth(pair: Compared) -> Pattern | None:
@@ -175,6 +181,8 @@ def _exchanged(pair: Compared) -> Seen | None:
     ):
         return None
     roles = [role for role in pair.mine if role in pair.theirs]
+    if pair.claim.lemma in OF_MATCHES and pair.mine.keys() == {"subject"}:
+        return _of_other_side(pair)
     for one, other in combinations(roles, 2):
         straight = (
             best(_meant(pair.mine[one]), _meant(pair.theirs[one])),
@@ -188,6 +196,17 @@ def _exchanged(pair: Compared) -> Seen | None:
     return None
 
 
+def _of_other_side(pair: Compared) -> Seen | None:
+    """Find that who won by a claim lost by the evidence, whoever the other side was."""
+    mine = pair.mine["subject"]
+    every = [(role, best(_meant(mine), _meant(found))) for role, found in pair.theirs.items()]
+    placed = {role for role, like in every if like >= SAME}
+    other = ("subject", 0.0) in every  # surely another stands in its place
+    if not (placed and other) or pair.claim.when or pair.covered < 1.0:
+        return None
+    return Seen("roles_exchanged", pair.other.near)
+
+
 def _meant(filled: Sequence[Argument]) -> list[Argument]:
     """Return what fills a role, a pronoun as the one thing that it may stand for."""
     return [a.also[0] if a.pronoun and len(a.also) == 1 else a for a in filled]
@@ -198,6 +217,8 @@ def _opposite(pair: Compared) -> Seen | None:
     shared = pair.shared
     planned = "to" in {pair.claim.modal, pair.other.event.modal}  # "is not fit to face trial"
     if planned or pair.restricted or not shared or min(shared.values()) < SAME or _other_time(pair):
+        return None
+    if _is_ahead_of(pair):
         return None
     if pair.other.event.negated and not (set(pair.theirs) | pair.clauses) <= set(pair.mine):
         return None  # "No tent within a kilometre" leaves others
@@ -277,8 +298,8 @@ def _other_value(pair: Compared) -> Seen | None:
     shared = pair.shared
     if len(shared) == len(pair.theirs) == 1 and pair.mine.keys() - shared.keys() <= _LOOSE:
         return _other_thing(pair, next(iter(shared)))
-    if len(shared) < 2 or pair.claim.negated or _other_time(pair):
-        return None
+    if len(shared) < 2 or pair.claim.negated or _other_time(pair) or "than" in shared:
+        return None  # one is older than several
     different = [role for role, like in shared.items() if like < SAME]
     if len(different) != 1:
         return None

@@ -15,7 +15,7 @@ from groundgraph.text.english.verbs import is_conditional
 from groundgraph.text.statements.arguments import argument, form
 from groundgraph.text.statements.drafts import Draft, finished
 from groundgraph.text.statements.lexicon import relations
-from groundgraph.text.statements.moods import lemma_of, mood_of
+from groundgraph.text.statements.moods import lemma_of, mood_of, stage_of
 from groundgraph.text.statements.retagging import BEARINGS, with_verbs
 from groundgraph.text.vocabulary.irregular import PRETERITES
 from groundgraph.text.vocabulary.small_words import OWNERS
@@ -270,8 +270,9 @@ class _EventWriter(FactWriter):
             negated, modal = mood_of(self.sentence, verb)
             lemma_ = name or (lemma_of(self.sentence, verb) if verb else "be")
             self.drafts[key] = Draft(
-                lemma_, negated, modal, is_conditional(self.sentence, first), first, last
-            )
+                lemma_, negated, modal, is_conditional(self.sentence, first), first, last,
+                stage=stage_of(self.sentence, verb),
+            )  # fmt: skip
         return self.drafts[key]
 
 

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
 from groundgraph.text.quantities.times.relations import relations, side_of
-from groundgraph.text.quantities.times.timeline import Told, filled, resolved, told_by_the_last
+from groundgraph.text.quantities.times.timeline import (
+    Told,
+    filled,
+    resolved,
+    tells_onward,
+    told_by_the_last,
+)
 from groundgraph.text.quantities.written.births import Birth, ages_in, birth_told, when_aged
 from groundgraph.text.quantities.written.bounds import BORDERS
 from groundgraph.text.quantities.written.brackets import is_compared
@@ -195,7 +201,10 @@ def prose_events(
         whose = [_antecedent(sentence, part) for part in sides]
         for at, mark in enumerate(marks):
             aged = mark.age is not None
-            moment = when_aged(sentence, mark.age, birth) if mark.age else _resolved(mark, held)
+            if mark.age:
+                moment = when_aged(sentence, mark.age, birth)
+            else:
+                moment = _resolved(sentence, mark, held)
             held = Moment() if aged else held
             if moment == Moment() or (len(marks) > 1 and _names_a_run(sentence, mark)):
                 continue
@@ -404,7 +413,7 @@ def _is_after_from(sentence: Sentence, mention: DateMention) -> bool:
     return mention.first > 0 and sentence.tokens[mention.first - 1].text == "from"
 
 
-def _resolved(mark: _Mark, held: Moment) -> Moment:
+def _resolved(sentence: Sentence, mark: _Mark, held: Moment) -> Moment:
     if mark.told is None:
-        return filled(mark.moment, held)
+        return filled(mark.moment, held, onward=tells_onward(sentence))
     return resolved(mark.told, held, mark.moment.minutes)

@@ -107,6 +107,8 @@ def _check(claim: ReadClaim, code: Code, said: Sequence[Code]) -> Iterator[Check
             sure = share == 1 and (not few or len(code.key) >= _LONG)
             yield _told(code, best, _SURE if sure else _LIKELY)
         return
+    if code.kind == "ruler":
+        yield from _of_one_ruler(claim, code, wanted, kin)
     if code.kind == "phone":
         yield from _of_one_number(claim, code, wanted - _REACHING, kin)
     if code.kind in _CONTACTS:
@@ -139,6 +141,17 @@ def _of_one_number(
         if alone or (wanted and _share(wanted, place.line.words) == 1):
             yield replace(_told(code, place, _SURE), outcome="supported", anew=True)
             return
+
+
+def _of_one_ruler(
+    claim: ReadClaim, code: Code, wanted: frozenset[str], kin: Sequence[Place]
+) -> Iterator[Check]:
+    """Yield that the evidence writes "George V" where a claim has "George the Fifth"."""
+    same = [place for place in kin if place.code.key == code.key]
+    if any(code.span.of(claim.text) in place.passage.text for place in same):
+        return
+    told = (place for place in same if wanted and _share(wanted, place.line.words) == 1)
+    yield from (replace(_told(code, p, _SURE), outcome="supported", anew=True) for p in told)
 
 
 def _are_one_number(one: str, other: str) -> bool:
@@ -211,7 +224,7 @@ def _are_kin(one: Code, other: Code) -> bool:
     """Say whether two identifiers are of one kind, and name the same kind of thing."""
     if one.kind != other.kind:
         return False
-    if one.kind in {"numbered", "model"}:
+    if one.kind in {"numbered", "model", "ruler"}:
         return one.key.split()[0] == other.key.split()[0]
     return True
 
@@ -225,7 +238,7 @@ def _is_held(claim: ReadClaim, code: Code, known: Sequence[Place]) -> bool:
         own = code.key[-_LOCAL:]
         return any(place.code.key[-_LOCAL:] == own for place in known)
     looked = key.split()[-1] if code.kind in {"numbered", "model"} else key
-    if code.kind == "name":
+    if code.kind in {"name", "ruler"}:
         return False
     return any(
         re.search(rf"(?<![a-z0-9.]){re.escape(bare(looked))}(?![a-z0-9]|\.\d)", text)
@@ -247,7 +260,7 @@ def _are_near(one: Code, other: Code) -> bool:
         return False
     if one.kind == "name":
         return _are_near_names(one.key.split(), other.key.split())
-    if one.kind in {"flag", "phone", "mail", "numbered", "model", "version"}:
+    if one.kind in {"flag", "phone", "mail", "numbered", "model", "version", "ruler"}:
         return True
     if one.kind == "scope":
         return bool({*one.key.split(":")} & {*other.key.split(":")})

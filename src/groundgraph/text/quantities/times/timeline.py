@@ -19,6 +19,12 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.model import Sentence
 
 _WEEK, _DAY_SECONDS, _NOON = 7, 86400, 720
+_YEAR, _SOON = 12, 3
+"""Months of a year, and those within which a date over New Year follows on the one before it."""
+_LOOKING_BACK = frozenset(
+    """had earlier before previously previous since until ago year years than first originally
+    already""".split()
+)
 _CUT = 3
 """Letters that names of weekdays are cut to."""
 _HARDLY = frozenset({"about", "only", "just", "some", "nearly", "almost", "another"})
@@ -111,14 +117,17 @@ def seconds_of(amount: Quantity) -> tuple[Fraction, bool]:
     return amount.base, amount.unit.factor >= CALENDAR_SECONDS
 
 
-def filled(moment: Moment, held: Moment) -> Moment:
+def filled(moment: Moment, held: Moment, *, onward: bool = False) -> Moment:
     """Fill in what a date leaves out from the last date that was told.
 
-    A day takes its month, a month its year; a weekday is the nearest one to that date.
+    A day takes its month, a month its year; a weekday is the nearest one to that date. Where a text
+    tells ``onward`` what was done, "4 January" behind "28 December 1921" may be of the next year.
     """
     if moment.year is not None or moment.years > 1:
         return moment
     if moment.month is not None:
+        if onward and _is_soon_after(moment, held):
+            return replace(moment, either_year=True)
         return replace(moment, year=held.year) if held.year is not None else moment
     if moment.day is not None:
         return replace(moment, year=held.year, month=held.month) if held.month else moment
@@ -127,6 +136,18 @@ def filled(moment: Moment, held: Moment) -> Moment:
     if moment.minutes and held.day is not None:
         return replace(held, minutes=moment.minutes, part="")
     return moment
+
+
+def _is_soon_after(moment: Moment, held: Moment) -> bool:
+    """Say whether a day follows soon on another over New Year, and is months before it if not."""
+    if moment.month is None or held.month is None or moment.day is None or held.day is None:
+        return False
+    return moment.month < held.month and (moment.month - held.month) % _YEAR <= _SOON
+
+
+def tells_onward(sentence: Sentence) -> bool:
+    """Say whether a sentence may tell what came next: no "had" or "earlier" stands in it."""
+    return _LOOKING_BACK.isdisjoint(sentence.letters)
 
 
 def _nearest_weekday(moment: Moment, held: Moment) -> Moment:

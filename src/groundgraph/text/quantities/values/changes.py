@@ -31,7 +31,7 @@ _WAYS = dict.fromkeys(RISES, 1) | dict.fromkeys(FALLS, -1)
 _SIDES = {"up": 1, "higher": 1, "more": 1, "down": -1, "lower": -1, "less": -1, "fewer": -1}
 """Words that say so right behind an amount, or between "went" and it."""
 _BORDERS = frozenset({",", ";", ":", "and", "but", "while", "whereas", "although", "which", "."})
-_OF_LACK = frozenset("loss losses deficit deficits debt debts shortfall gap arrears".split())
+OF_LACK = frozenset("loss losses deficit deficits debt debts shortfall gap arrears".split())
 """What is the better the less there is of it: "the result fell", "the loss grew"."""
 _FROM = re.compile(r"\bfrom\W{1,3}(?:[\w.,-]{1,20} ){0,2}\W{0,2}$")
 _TO = re.compile(r"^[^.;:,]{0,24}(?:(?<=\s)|^)to\b[^.;:,]{0,16}$")
@@ -77,12 +77,12 @@ def _course_turned(claim: ReadClaim, amounts: Sequence[Check]) -> Iterator[Check
         at, way = Span(*joint.span(2)), 0
         if joint[1]:
             at, way = Span(*joint.span(1)), _SIDES[joint[1]]
-        elif (said := _way_said(claim.sentence, one)) is not None:
+        elif (said := way_said(claim.sentence, one)) is not None:
             at, way = said
         word = at.of(claim.text).lower()
         way *= 1 if joint[2] == "to" else -1
         held = (told[one.span], told[other.span])
-        repeated = way != 0 and any(word in _words_around(claim, each) for each in held)
+        repeated = way != 0 and any(word in words_around(claim, each) for each in held)
         turned = joint[2] == "to" and _are_turned_in_time(claim, *held)
         if one.dimension != other.dimension or repeated:
             continue
@@ -101,7 +101,7 @@ def _are_turned_in_time(
 
 def _may_be_ranks(claim: ReadClaim, held: EvidenceQuantity | Event) -> bool:
     """Say whether bare numbers may be places: "climbed from 8 to 3 in the table"."""
-    return bool((claim.lower | claim.asked | _words_around(claim, held)) & _OF_RANKS)
+    return bool((claim.lower | claim.asked | words_around(claim, held)) & _OF_RANKS)
 
 
 def _step(one: Quantity, other: Quantity, held: Sequence[EvidenceQuantity | Event]) -> Fraction:
@@ -120,7 +120,7 @@ def _turned(claim: ReadClaim, check: Check) -> Check | None:
     if len(told) != 2 or len(check.held) != 2:
         return None
     number = claim.numbers[check.at]
-    said = _way_said(claim.sentence, claim.sentence.amounts[number])
+    said = way_said(claim.sentence, claim.sentence.amounts[number])
     if said is None or (check.outcome == "contradicted" and check.way != "change"):
         return None
     at, way = said
@@ -147,8 +147,8 @@ def _timed(claim: ReadClaim, number: int, told: _Pair, *, shared: bool) -> list[
         told: The two that it was reckoned from. Of no lack unless the claim is: "the result fell".
         shared: Whether it is told as a share of the first.
     """
-    around = _words_around(claim, told[0]) | _words_around(claim, told[1])
-    if (around & _OF_LACK) != (claim.lower & _OF_LACK) or claim.strange_names:
+    around = words_around(claim, told[0]) | words_around(claim, told[1])
+    if (around & OF_LACK) != (claim.lower & OF_LACK) or claim.strange_names:
         return []
     if not _is_known(claim, told[0]) or time_order(claim, *told) == 0:
         return []
@@ -208,7 +208,7 @@ def _is_known(claim: ReadClaim, held: EvidenceQuantity) -> bool:
     return all(word in claim.index.vocabulary for word in said)
 
 
-def _way_said(sentence: Sentence, amount: Quantity) -> tuple[Span, int] | None:
+def way_said(sentence: Sentence, amount: Quantity) -> tuple[Span, int] | None:
     """Return where it is said which way an amount goes, and 1 for up or -1 for down."""
     tokens = sentence.tokens
     if is_denied(sentence, amount.first):
@@ -226,14 +226,15 @@ def is_course(claim: ReadClaim, first: EvidenceQuantity, second: EvidenceQuantit
     if (first.passage, first.line) != (second.passage, second.line):
         return False
     text = claim.index.passages[first.passage].text
-    if (_words_around(claim, first) & _OF_LACK) != (claim.lower & _OF_LACK):
+    if (words_around(claim, first) & OF_LACK) != (claim.lower & OF_LACK):
         return False
     before = text[max(0, first.span.start - _BEFORE) : first.span.start]
     between = text[first.span.end : second.span.start]
     return bool(_FROM.search(before) and _TO.match(between))
 
 
-def _words_around(claim: ReadClaim, held: EvidenceQuantity | Event) -> frozenset[str]:
+def words_around(claim: ReadClaim, held: EvidenceQuantity | Event) -> frozenset[str]:
+    """Return the words of the sentence, or cell, that a value stands in."""
     text = claim.index.passages[held.passage].text
     return frozenset(re.findall(r"[a-z]+", held.around.of(text).lower()))
 

@@ -14,6 +14,7 @@ from groundgraph.text.calendar_words import DAY_NAMES, MONTHS
 from groundgraph.text.names import folded, names
 from groundgraph.text.number_words import ONES, ORDINALS
 from groundgraph.text.quantities.written.numbered_parts import numbered_parts
+from groundgraph.text.quantities.written.rulers import rulers
 from groundgraph.text.quantities.written.unit_table import BY_SYMBOL, BY_WORD, CODES
 from groundgraph.text.words import STOP_WORDS
 from groundgraph.types import Span
@@ -146,6 +147,7 @@ def phones_in(text: str) -> tuple[Span, ...]:
 
 def _codes(text: str) -> Iterator[Code]:
     yield from (Code("numbered", key, span) for key, span in numbered_parts(text))
+    yield from (Code("ruler", key, span) for key, span in rulers(text))
     if _ANY_CUE.search(text) is None:
         return
     lowered = _CAPITAL.sub(_without_capitals, text)

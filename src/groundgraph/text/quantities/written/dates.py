@@ -18,7 +18,13 @@ from groundgraph.text.quantities.written.clocks import (
 from groundgraph.text.quantities.written.decades import DECADE_WORDS, decade_at, with_part
 from groundgraph.text.quantities.written.labels import is_behind_capitals
 from groundgraph.text.quantities.written.moments import Moment
-from groundgraph.text.quantities.written.occasions import FEAST_WORDS, feast_at, placed_at
+from groundgraph.text.quantities.written.occasions import (
+    FEAST_WORDS,
+    feast_at,
+    place_at,
+    placed_alike_at,
+    placed_at,
+)
 from groundgraph.text.quantities.written.tokens import Token, glued
 from groundgraph.text.quantities.written.units import unit_at
 from groundgraph.text.words import STOP_WORDS
@@ -43,6 +49,7 @@ _FIRST_WORDS = frozenset(
 )
 _YEARS = range(1000, 2101)
 _LAST_CENTURY = 21
+_BEFORE_CHRIST = frozenset({"bc", "bce", "b.c.", "b.c", "b"})
 _YEAR_BEFORE = frozenset(
     """in since by until till from of before after during year and to the circa c around about
     between for mid early late than through -""".split()
@@ -122,14 +129,17 @@ def _in_one_course(first: Moment, last: Moment, between: Sequence[Token]) -> boo
 
 def _mentions(tokens: Sequence[Token], text: str) -> Iterator[DateMention]:
     at = 0
+    placed: tuple[int, str] | None = None
     while at < len(tokens):
         kind, word = tokens[at].kind, tokens[at].text
         may_be = word in _FIRST_WORDS if kind == "word" else kind in _OTHER_KINDS
-        found = _read(tokens, text, at) if may_be else None
+        alike = placed_alike_at(tokens, at, *placed) if placed and may_be else None
+        found = alike or (_read(tokens, text, at) if may_be else None)
         if found is None:
             at += 1
             continue
         first, after, moment = found
+        placed = (first, moment.axis) if moment.axis else placed
         yield DateMention(Span(tokens[first].start, tokens[after - 1].end), moment, first, after)
         at = after
 
@@ -167,6 +177,7 @@ def _number(tokens: Sequence[Token], text: str, at: int) -> Found | None:
         return _quarter(tokens, at)
     return (
         decade_at(tokens, at)
+        or _century(tokens, at)
         or _day_first(tokens, text, at)
         or _first_of_two(tokens, text, at)
         or hour_at(tokens, at)
@@ -412,13 +423,13 @@ def _spoken_quarter(tokens: Sequence[Token], at: int) -> Found | None:
 
 
 def _century(tokens: Sequence[Token], at: int) -> Found | None:
-    """Read "the nineteenth century"."""
-    if at + 1 >= len(tokens) or tokens[at + 1].text != "century":
+    """Read "the nineteenth century", "the 12th century"; none before Christ."""
+    number, after = place_at(tokens, at)
+    if after >= len(tokens) or tokens[after].text != "century" or not 1 < number <= _LAST_CENTURY:
         return None
-    number = ORDINALS.get(tokens[at].text, 0)
-    if not 1 < number <= _LAST_CENTURY:
+    if not _BEFORE_CHRIST.isdisjoint(token.text for token in tokens[after + 1 : after + 3]):
         return None
-    return at, at + 2, Moment((number - 1) * 100, years=100)
+    return with_part(tokens, at, after + 1, Moment((number - 1) * 100, years=100))
 
 
 def _merged(found: list[DateMention], tokens: Sequence[Token]) -> Iterator[DateMention]:

@@ -22,6 +22,7 @@ _SAME_DAY_CLOCK = 2
 UNKNOWN_YEAR = 2
 """The year in which dates without one are set against each other."""
 
+_CENTURY = 100
 _AUTUMN, _SUMMER = 9, 6
 """Months from which, and up to which, two dates without a year may lie in two years."""
 Order = Literal["before", "after", "same", "open"]
@@ -43,6 +44,7 @@ class Moment:
         step: A place in a sequence of steps, rounds or days, where only that is told.
         axis: What is counted so: "round", "day"; "" for steps.
         century: Whether its century is told, which it is not of "the sixties".
+        either_year: Whether its year is left out, as it may be that of the date before or the next.
         room: Days by which it may be off, where it was reckoned from a rounded time.
         nth: Its day among the weekdays of a passage that names no date.
     """
@@ -60,6 +62,7 @@ class Moment:
     nth: int | None = None
     axis: str = ""
     century: bool = True
+    either_year: bool = False
 
     @property
     def dated(self) -> bool:
@@ -116,6 +119,8 @@ def ends(moment: Moment) -> tuple[int, int] | None:
 
 def order(first: Moment, second: Moment) -> Order:
     """Say how one moment lies to another: "open" where the texts do not tell."""
+    if first.either_year or second.either_year:
+        return "open"
     if first.step is not None and second.step is not None:
         if first.axis != second.axis:
             return "open"
@@ -185,7 +190,7 @@ def _states(evidence: Moment, claim: Moment) -> bool | None:
         return False
     missing = any(b is not None and a is None for a, b in pairs)
     told = claim.year is None or evidence.year is not None or claim.month is not None
-    return None if missing or not told else within
+    return None if missing or not told or _is_vague(evidence, claim) else within
 
 
 def _is_same_clock(evidence: int, claim: int) -> bool:
@@ -367,10 +372,23 @@ def _years_differ(evidence: Moment, claim: Moment) -> bool:
     if evidence.year is None or claim.year is None:
         return False
     if claim.years > 1:
-        return not claim.year <= evidence.year < claim.year + claim.years
+        return not claim.year <= evidence.year < _end_of(claim, claim.year)
     if evidence.years > 1:
-        return not evidence.year <= claim.year < evidence.year + evidence.years
+        return not evidence.year <= claim.year < _end_of(evidence, evidence.year)
     return evidence.year != claim.year
+
+
+def _end_of(moment: Moment, first: int) -> int:
+    """Return the year after a moment's last; 1200 may be one of the 12th century."""
+    return first + moment.years + (moment.years == _CENTURY)
+
+
+def _is_vague(evidence: Moment, claim: Moment) -> bool:
+    """Say whether 1147 is held against "the 12th century", or that against 1200."""
+    if evidence.year is None or claim.year is None:
+        return evidence.either_year and claim.year is not None
+    last = claim.years == _CENTURY and evidence.year == claim.year + _CENTURY
+    return last or evidence.years > claim.years
 
 
 def _weekday(moment: Moment) -> int | None:

@@ -25,6 +25,9 @@ _FEASTS = {
 FEAST_WORDS = frozenset(feast[0] for feast in _FEASTS)
 _LONGEST_FEAST = 3
 _PLACED = frozenset({"minute", "round", "lap", "inning", "stage"})
+_CLOSING = frozenset({".", ",", ";", ")", "and", "but", "while"})
+"""What may stand behind a place whose noun is left out."""
+_STOPS = frozenset({".", "!", "?"})
 _MOST, _MOST_DIGITS = 130, 3
 """The highest place in a sequence that is read, the last minutes of extra time, and its digits."""
 
@@ -43,10 +46,29 @@ def feast_at(tokens: Sequence[Token], text: str, at: int) -> tuple[tuple[int, in
 
 def placed_at(tokens: Sequence[Token], at: int) -> tuple[int, int, Moment] | None:
     """Read "the 52nd minute", "the ninth round" as a place in a sequence."""
-    number, after = ORDINALS.get(tokens[at].text, 0), at + 1
-    if after < len(tokens) and tokens[at].text.isdecimal() and len(tokens[at].text) <= _MOST_DIGITS:
-        number = int(tokens[at].text) if tokens[after].text in {"st", "nd", "rd", "th"} else 0
-        after += 1
+    number, after = place_at(tokens, at)
     if after >= len(tokens) or tokens[after].text not in _PLACED or not 0 < number <= _MOST:
         return None
     return at, after + 1, Moment(step=number, axis=tokens[after].text)
+
+
+def placed_alike_at(
+    tokens: Sequence[Token], at: int, model: int, axis: str
+) -> tuple[int, int, Moment] | None:
+    """Read "in the 58th" behind "in the 14th minute", which stands at ``model``."""
+    number, after = place_at(tokens, at)
+    lead, behind = [[token.text for token in tokens[i - 2 : i]] for i in (model, at)]
+    if not 0 < number <= _MOST or lead != behind or behind[-1:] != ["the"]:
+        return None
+    if after < len(tokens) and tokens[after].text not in _CLOSING:
+        return None
+    between = {token.text for token in tokens[model:at]}
+    return None if between & _STOPS else (at, after, Moment(step=number, axis=axis))
+
+
+def place_at(tokens: Sequence[Token], at: int) -> tuple[int, int]:
+    """Return the place in a sequence that stands at a token, 0 for none, and the index after it."""
+    text, after = tokens[at].text, at + 1
+    if after < len(tokens) and text.isdecimal() and len(text) <= _MOST_DIGITS:
+        return (int(text) if tokens[after].text in {"st", "nd", "rd", "th"} else 0), after + 1
+    return ORDINALS.get(text, 0), after

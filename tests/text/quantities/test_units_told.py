@@ -82,7 +82,7 @@ def test_units_of_other_parts_are_not_equal(one: str, other: str) -> None:
 
 def test_both_ends_of_a_range_have_its_power_and_what_it_is_for_one_of() -> None:
     low, high = read("2–5 × 10^5").amounts
-    assert (low.value, high.value) == (200_000, 500_000)
+    assert [low.value, high.value] == [200_000, 500_000]
     low, high = read("20 to 90 mg/kg/day").amounts
     assert low.per == high.per == "kg/days"
 

@@ -50,3 +50,33 @@ def test_two_readings_that_alone_can_be_meant_decide(right: str, wrong: str) -> 
     found = judge_quantities("", told, [right, wrong])
 
     assert [each.outcome for each in found] == ["supported", "contradicted"]
+
+
+@pytest.mark.parametrize(
+    ("passage", "question", "right", "wrong"),
+    [
+        (
+            "| Item | Price |\n|---|---|\n| Brio | €39 |\n| Lumo | €55 |",
+            "Which one is cheaper?",
+            "The Brio is cheaper.",
+            "The Lumo is the cheaper one.",
+        ),
+        (
+            "Up the hill the Corsa took 9.8 seconds. The Polo took 10.3 seconds.",
+            "Which car was faster?",
+            "The Corsa was faster.",
+            "The Polo was faster.",
+        ),
+    ],
+)
+def test_which_of_two_has_more_is_told_by_what_both_have(
+    passage: str, question: str, right: str, wrong: str
+) -> None:
+    outcomes = [judge_quantities(question, [passage], [c])[0].outcome for c in (right, wrong)]
+    assert outcomes == ["supported", "contradicted"]
+
+
+def test_of_three_a_bare_comparative_tells_nothing() -> None:
+    told = "The Oder is 840 km long, the Warta 808 km and the Bug 774 km."
+    [judged] = judge_quantities("Which is longer?", [told], ["The Warta is longer."])
+    assert judged.outcome == "open"

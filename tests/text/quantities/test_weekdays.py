@@ -31,3 +31,12 @@ def test_days_are_held_against_those_told_of_the_same(
     question: str, claim: str, outcome: str
 ) -> None:
     assert judge_quantities(question, TOLD, [claim])[0].outcome == outcome
+
+
+def test_days_that_another_sentence_tells_of_go_against_none() -> None:
+    told = "The shop closes at 18:30 on weekdays. On Saturdays it closes at noon."
+    outcomes = [
+        judge_quantities("", [told], [f"The shop closes at {time} on Saturday."])[0].outcome
+        for time in ("noon", "18:30")
+    ]
+    assert outcomes == ["supported", "contradicted"]

@@ -31,6 +31,7 @@ _MORE = frozenset(
 _DAY_STEMS = frozenset(
     map(stem, [*DAY_NAMES, *(f"{day}s" for day in DAY_NAMES), "weekdays", "weekends", "daily"])
 )
+_SAME = frozenset({"it", "they", "we"})
 _SURE, _LIKELY, _FEWEST = 0.92, 0.75, 2
 
 
@@ -58,10 +59,24 @@ def check_weekdays(claim: ReadClaim) -> list[Check]:
     told, _ = days_in(other.span.of(other.text))
     if days & told and not days <= told:
         return []
+    if not days <= told and _are_told_apart(claim, number, other, own, days):
+        return []
     right = (days <= told) is not denies(sentence)
     event = Event(Moment(), {}, number, other.span, other.span, 0)
     fit = _SURE if len(own) >= _FEWEST else _LIKELY
     return [Check(decided(right=right), "limit", at, (event,), fit)]
+
+
+def _are_told_apart(
+    claim: ReadClaim, number: int, sentence: Sentence, own: set[str], days: frozenset[int]
+) -> bool:
+    """Say whether another sentence tells the days of the same: "On Saturdays it closes at noon"."""
+    return any(
+        days & days_in(other.span.of(other.text))[0]
+        for other in claim.index.passages[number].sentences
+        if other is not sentence
+        and (not other.letters.isdisjoint(_SAME) or 2 * len(own & other.stems) >= len(own))
+    )
 
 
 def _tells_days(sentence: Sentence) -> bool:

@@ -11,7 +11,7 @@ from groundgraph.text.quantities.evidence.findings import Check, decided
 from groundgraph.text.quantities.orders.among import is_by_rate
 from groundgraph.text.quantities.orders.combined import check_combined
 from groundgraph.text.quantities.orders.contrast import ComparedPair, contrasts
-from groundgraph.text.quantities.orders.differing import check_differences
+from groundgraph.text.quantities.orders.differing import check_asked_of_two, check_differences
 from groundgraph.text.quantities.values.named_cells import names_another_column
 from groundgraph.text.quantities.written.adjectives import RESULTS_OF, narrowed
 from groundgraph.text.quantities.written.agreement import agreement
@@ -52,7 +52,7 @@ def check_comparisons(claim: ReadClaim) -> list[Check]:
     if found and is_by_rate(claim):
         return [Check("open", "comparison", each.span) for each in found]
     checks = [check_combined(claim, each) or _checked(claim, each) for each in found]
-    return [*checks, *check_differences(claim)]
+    return [*checks, *check_differences(claim), *check_asked_of_two(claim)]
 
 
 def _checked(claim: ReadClaim, comparison: ClaimedComparison) -> Check:

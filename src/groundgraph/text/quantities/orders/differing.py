@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from groundgraph.text.quantities.evidence.slots import ReadClaim
+    from groundgraph.text.quantities.written.adjectives import Adjective
     from groundgraph.text.quantities.written.amounts import Quantity
     from groundgraph.text.quantities.written.model import Sentence
 
@@ -25,6 +26,7 @@ _OF_OTHERS = frozenset(
     requires required lacks missing add adding""".split()
 )
 """Words by which a clause speaks of something that it does not name, of both, or of what is not."""
+_CHOOSING = frozenset({"which", "who", "what"})
 _TWO, _SURE = 2, 0.92
 
 
@@ -51,6 +53,40 @@ def check_differences(claim: ReadClaim) -> Iterator[Check]:
         if right or not _is_so_of_another(claim, one, 2 * one.amount.base - other.amount.base):
             at = sentence.tokens[amount.after].span
             yield Check(decided(right=right), "comparison", at, pair, max(found.fit, _SURE))
+
+
+def check_asked_of_two(claim: ReadClaim) -> Iterator[Check]:
+    """Yield whether "Elbrus is higher", said to "Which is higher?", is so of the only two measured.
+
+    A time of what is faster counts the other way round.
+    """
+    sentence, asked = claim.sentence, claim.question.letters
+    if (
+        sentence.amounts
+        or asked.isdisjoint(_CHOOSING)
+        or not sentence.letters.isdisjoint(_OF_OTHERS)
+    ):
+        return
+    for at in range(len(sentence.tokens)):
+        told = comparative_at(sentence, at)
+        if told is None or is_denied(sentence, at) or not told[0].dimensions:
+            continue
+        adjective, _ = told
+        held = [r for r in claim.index.readings if _is_measured(r.amount, adjective)]
+        clause = frozenset(sentence.words)
+        pair = _named_first(held, clause, held[0].amount) if len(held) == _TWO else None
+        if pair is not None and pair[0].amount.base != pair[1].amount.base:
+            one, other = (reading.amount for reading in pair)
+            timed = "speed" in adjective.dimensions and one.dimension == "time"
+            more = (one.base > other.base) is not timed
+            right = more == (adjective.sign > 0)
+            yield Check(decided(right=right), "comparison", sentence.tokens[at].span, pair, _SURE)
+        return
+
+
+def _is_measured(amount: Quantity, adjective: Adjective) -> bool:
+    exact = amount.bound == "exact" and not amount.weak
+    return exact and any(map(amount.dimension.startswith, adjective.dimensions))
 
 
 def _sign(sentence: Sentence, amount: Quantity) -> int:

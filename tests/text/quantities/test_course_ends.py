@@ -64,12 +64,3 @@ def test_a_converted_value_of_another_sentence_that_fits_worse_supports_nothing(
         question, JOBS, ["The copy wrote 318 GB in all.", "The copy wrote 31.8 GB in all."]
     )
     assert (right.outcome, wrong.outcome) == ("supported", "open")
-
-
-def test_another_year_than_the_reckoned_one_is_contradicted() -> None:
-    told = "Amira Haddad joined the clinic in 2015. Three years later she became head of surgery."
-    outcomes = [
-        judge_quantities("", [told], [f"Haddad became head of surgery in {year}."])[0].outcome
-        for year in (2018, 2017)
-    ]
-    assert outcomes == ["supported", "contradicted"]

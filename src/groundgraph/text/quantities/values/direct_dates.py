@@ -55,9 +55,8 @@ _FEW_WORDS = 3
 """Content words below which a claim says too little to be contradicted; one that the evidence has
 whole may have one less: "The pool opens at 8 am"."""
 _FITS, _FIRM_DATE, _MARGIN, _LIST_MARGIN = 0.4, 0.75, 0.2, 0.3
-_FIRM_RECKONED = 0.85
 """Scores: to be the thing that a claim speaks of; surely so; by how much more than any other, and
-than one of its line; surely so of a date that is reckoned, "three years later"."""
+than one of its line."""
 
 
 def check_date(claim: ReadClaim, number: int) -> Check:
@@ -115,8 +114,7 @@ def _checked(claim: ReadClaim, number: int) -> Check:
         and claim.date_words.issuperset(claim.strange_names)
     )
     digits = any(map(str.isdigit, _written(claim, best.held)))
-    hour = bool(best.held.moment.minutes and not best.held.moment.dated)
-    clear = clear and (digits or hour or best.score >= _FIRM_RECKONED)
+    clear = clear and (digits or bool(best.held.moment.minutes and not best.held.moment.dated))
     clear = clear and not (_may_be_another(claim, best.held, equal) or _is_about(claim, number))
     clear = clear and not _is_told_too(claim, number, best.held)
     clear = clear and not _is_of_other_things(claim, best.held)
@@ -252,7 +250,6 @@ def _may_be_another(claim: ReadClaim, told: Event, equal: Sequence[Slot[Event]])
         reading.passage == told.passage
         and reading.amount.dimension == "time"
         and abs(reading.line - told.line) <= 1
-        and not told.span.overlaps(reading.span)
         for reading in claim.index.readings
     )
 

@@ -63,9 +63,9 @@ class _Head(NamedTuple):
 def entries(text: str, sentences: Sequence[Sentence], passage: int) -> list[Event]:
     """Return what stands below, or behind, the dates and versions of a passage.
 
-    >>> told = "v1.0: wire protocol. v1.3: Java client."
+    >>> told = "v1.0: wire protocol. v1.3: Java SDK."
     >>> [(one.moment.step, sorted(one.words)) for one in entries(told, [], 0)]
-    [(1, ['protocol', 'wir']), (2, ['client', 'java'])]
+    [(1, ['protocol', 'wir']), (2, ['java', 'sdk'])]
     """
     heads = _heads(text, sentences)
     ends = [*(head.span.start for head in heads), len(text)][1:]

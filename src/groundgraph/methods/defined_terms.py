@@ -14,6 +14,7 @@ from groundgraph.methods.evidence_text import moved
 from groundgraph.methods.read_as import Step
 from groundgraph.text.asked.conversations import asked
 from groundgraph.text.documents.defined_terms import definition, definitions, with_names
+from groundgraph.text.quotations import quotations
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -40,8 +41,13 @@ def _named(example: Example) -> Example:
 
 
 def _told(example: Example) -> dict[str, str]:
-    """Return the names of the terms that passages define, where one of them is talked about."""
+    """Return the names of the terms that passages define, where one of them is talked about.
+
+    None where the answer quotes, which is held against the passages word by word.
+    """
     found = definitions(passage.text for passage in example.passages)
+    if not found or quotations(example.answer):
+        return {}
     said = frozenset(f"{asked(example.question)} {example.answer}".casefold().split())
     if not any(name.split()[0].casefold() in said for name in found.values()):
         return {}

@@ -40,3 +40,10 @@ def test_names_that_were_put_in_between_stand_in_brackets() -> None:
     )
     [finding] = load("fused").detect([example])[0].findings
     assert "“The Landlord [Oakley Estates LLP] insures the building”" in finding.explanation
+
+
+def test_what_the_answer_quotes_is_held_against_the_words_that_stand_there() -> None:
+    answer = 'Ann Hill is bound: "The Tenant shall repair the roof."'
+    example = Example(id="a", question="", answer=answer, passages=PASSAGES)
+    [verdict] = load("fused").detect([example])
+    assert "quotation" not in " ".join(each.explanation for each in verdict.findings)

@@ -32,6 +32,10 @@ LIMITS = [
     ("no less than a third", "least"),
     ("no younger than 16", "least"),
     ("no earlier than noon", "least"),
+    ("no later than 24 hours before check-in", "least"),
+    ("not later than three working days in advance", "least"),
+    ("no later than 7 days after delivery", "most"),
+    ("no earlier than 30 days prior to departure", "most"),
 ]
 NONE = [
     "The shop is no longer open.",

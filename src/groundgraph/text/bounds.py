@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 Way = Literal["least", "most"]
+OTHER_WAY: dict[str, Way] = {"least": "most", "most": "least"}
 
 _MORE = """more greater larger bigger higher longer older taller heavier wider deeper faster
     further farther later over above beyond exceed exceeds exceeding"""
@@ -32,6 +33,7 @@ _TIMED = "later|earlier|sooner"
 _UNITS = """second minute hour day night week fortnight month quarter year decade century dozen
     half third kilo kilometre kilometer metre meter mile kilogram gram pound litre liter degree
     noon midnight"""
+_TIMES = "second minute hour day night week fortnight month quarter year"
 _MOVES = "to|be|go|rise|climb|fall|drop|sink|run|last|weigh|cost|take|get|is|are|was|were"
 
 
@@ -61,6 +63,11 @@ _LIMIT = re.compile(
     """,
     re.IGNORECASE | re.VERBOSE,
 )
+_LEAD = re.compile(
+    rf"""(?:[\w½¼¾.,]+[ -]+){{1,4}}?(?:{"|".join(_TIMES.split())})s?['’]?\s+
+    (?:before|prior|beforehand|ahead|in\ advance)\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
 _HINTS = ("than", *sorted(_ALONE - {"exceeds", "exceeding"}))
 _DENYING = ("no", "never", "n't", "n’t")
 """What stands in every text that holds a limit, and in every one that denies."""
@@ -72,7 +79,8 @@ class Limit(NamedTuple):
     Attributes:
         denial: Where the word that would deny stands: "no", "not", "n't".
         end: One past the last code point of the phrase; the amount stands behind it.
-        way: "most" for "no more than", "least" for "no fewer than".
+        way: "most" for "no more than", "least" for "no fewer than". A time before something is the
+            longer the sooner it is: "no later than 24 hours before" is at least that.
     """
 
     denial: Span
@@ -100,7 +108,19 @@ def limits(text: str) -> tuple[Limit, ...]:
 def _limit(match: re.Match[str]) -> Limit:
     denial = "denial" if match["denial"] else "short"
     word = match["timed"] or match["plain"] or match["behind"] or match["alone"]
-    return Limit(Span(*match.span(denial)), match.end(), _WAYS[word.lower()])
+    way = _WAYS[word.lower()]
+    if match["timed"] and is_lead(match.string, match.end()):
+        way = OTHER_WAY[way]
+    return Limit(Span(*match.span(denial)), match.end(), way)
+
+
+def is_lead(text: str, start: int) -> bool:
+    """Say whether a text tells from a place on how long before something: "24 hours before".
+
+    >>> is_lead("24 hours before arrival", 0), is_lead("24 hours after arrival", 0)
+    (True, False)
+    """
+    return _LEAD.match(text, start) is not None
 
 
 def only_limits(text: str, start: int, end: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from groundgraph.text.bounds import way_before
+from groundgraph.text.bounds import is_lead, way_before
 from groundgraph.text.quantities.written.numeral_words import WORDS
 from groundgraph.text.quantities.written.tokens import Token, glued
 
@@ -56,6 +56,9 @@ _BEYOND = re.compile(
     re.IGNORECASE,
 )
 """Words that point to what lies on the other side of a limit, or when one may lie there."""
+_OF_LEADS = {"over": "below", "below": "over", "most": "exact"}
+"""What bounds of a moment make of the time before something: later than 2 hours before, at less."""
+_OF_MOMENTS = frozenset({"later than", "earlier than", "sooner than", "up to"})
 _NOUNS = 2
 """Words between an amount and what bounds it: "seven minutes of speech or less"."""
 _ENDS = frozenset("and or but in on for to with by".split())
@@ -107,7 +110,11 @@ def bound_of(tokens: Sequence[Token], text: str, first: int, behind: str) -> str
         before -= 1
     start = tokens[before - 1].end if before else 0
     way = way_before(text, start, tokens[first].start)
-    return way or behind or _before(tokens, first, before)
+    told = way or behind or _before(tokens, first, before)
+    moment = " ".join(token.text for token in tokens[max(0, before - 2) : before]) in _OF_MOMENTS
+    if way is None and moment and told in _OF_LEADS and is_lead(text, tokens[first].start):
+        return _OF_LEADS[told]
+    return told
 
 
 def bound_behind(tokens: Sequence[Token], after: int) -> tuple[str, int]:

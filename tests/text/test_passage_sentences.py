@@ -13,6 +13,8 @@ from groundgraph.text.passage_sentences import pieces
         ("Ask Rev. Lee or Capt. Kirk. He knows.", ["Ask Rev. Lee or Capt. Kirk.", "He knows."]),
         ("MR. Lee won. See Eq. 4. It holds.", ["MR. Lee won.", "See Eq. 4.", "It holds."]),
         ("It cost approx. 5 euros. No. He left.", ["It cost approx. 5 euros.", "No. He left."]),
+        ("Pay min. €30, max. €90, excl. £2 tax.", ["Pay min. €30, max. €90, excl. £2 tax."]),
+        ("He asked the max. $VAR is unset.", ["He asked the max.", "$VAR is unset."]),
         ("Use hall E. Doors open at 9.", ["Use hall E.", "Doors open at 9."]),
         ("One line\nAnother. ", ["One line", "Another."]),
     ],

@@ -45,6 +45,7 @@ ON_ONE_LINE = {
     "degree": ["He has a Ph.D. in law and an M.A. from Yale.", "She has none."],
     "timetable": ["R 261: dep. Lodi 08:10, arr. Bern 08:53.", "R 263: dep. Lodi 09:10."],
     "data sheet": ["Max. 40 °C, min. 5 °C.", "Qty. 3, Fl. 2.", "Para. 2 applies."],
+    "prices": ["Two rooms, max. £90 a night.", "Fee: approx. £12, excl. £2 tax."],
     "time": [
         "It opens at 9 a.m. Monday and closes at 5 p.m. EST.",
         "We left at 6 p.m.",

@@ -46,8 +46,8 @@ def before_capital(following: Following) -> bool:
 
 
 def unless_numbered(following: Following) -> bool:
-    """A sentence ends unless a number follows: "No. He left" but "No. 5"."""
-    word = following.word
+    """A sentence ends unless a number follows: "No. He left" but "No. 5", "max. €20"."""
+    word = following.word.lstrip("€$£¥")
     return not (word[:1].isdigit() or word[:1].islower() or _ROMAN.fullmatch(word))
 
 
@@ -101,8 +101,8 @@ _BEFORE_OPENER = """
     Inc Ltd Corp Co Cos Bros LLC Mfg Intl Assn Dept Div Univ Inst Comm Cmte Natl Admin Ctr
     Jr Sr Esq Ph.D PhD MS St Ste Ave Av Blvd Rd Hwy Pkwy Ct Ln Pl Mt Mts Ft Apt Bldg Rm
     Tel tel Ext ext Fax Ed ed Eds eds Trans al et est Est approx Approx aprox appt dept govt
-    dep Dep arr Arr dist Dist incl Incl esp misc avg resp orig temp temps Temp adj adv anon
-    ibid Ibid cont Cont def univ assn
+    dep Dep arr Arr dist Dist incl Incl excl Excl esp misc avg resp orig temp temps Temp adj adv
+    anon ibid Ibid cont Cont def univ assn
     v s.v cp sic abbr subsp ssp evtl ggf inkl exkl
     Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec
     Mon Tue Tues Wed Thu Thur Thurs Fri Sat Sun

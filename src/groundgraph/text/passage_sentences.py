@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 _END = re.compile(r"[.!?][\"'”’)\]]{0,3}(?=[ \t])|\n")
 _OPENS = re.compile(r"[ \t]*[\"'“‘(\[*•–-]{0,3}[ ]?[A-Z0-9$€£¥\"“]")
-_NUMBERED = re.compile(r"[ \t]{0,4}(?:\d|[IVXLC]{1,7}\b)")
+_NUMBERED = re.compile(r"[ \t]{0,4}(?:[€$£¥]?\d|[IVXLC]{1,7}\b)")
+_PRICE = re.compile(r"[ \t]{0,4}[€$£¥]\d")
 _ABBREVIATED = frozenset(
     """st no nos fig sec dept approx inc ltd co corp jr sr
     jan feb mar apr jun jul aug sep sept oct nov dec art para vol pp""".split()
@@ -103,6 +104,8 @@ def _ends(text: str, start: int, match: re.Match[str]) -> bool:
         return False
     rule = rule_for(word, RULES)
     if rule is never or (rule is unless_numbered and _NUMBERED.match(text, match.end())):
+        return False
+    if rule is not None and _PRICE.match(text, match.end()):
         return False
     if word.isdigit() and len(word) <= 2 and match.start() - len(word) == start:
         return False

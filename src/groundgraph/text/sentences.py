@@ -260,7 +260,7 @@ alternative, once begun, ends without backtracking far. The last group names the
 
 _COLUMNS = re.compile(r"[^\s.!?:;,][ \u00a0]{2,}(?=\S)")
 """Where blanks part two columns; typists leave two blanks behind a stop."""
-_AHEAD = re.compile(rf"(?P<gap>\s*)(?P<opening>[{_OPENING}]*)\s?(?P<word>\w*)(?P<dot>\.?)")
+_AHEAD = re.compile(rf"(?P<gap>\s*)(?P<opening>[{_OPENING}]*)\s?(?P<word>[€$£¥]?\w*)(?P<dot>\.?)")
 _KEY = re.compile(r"[a-z][\w.-]{0,30}:(?=\s|\Z)")
 _KEYS = re.compile(
     rf"{_KEY.pattern}[^{_LINE_ENDS}]{{0,{LONG_LINE}}}[{_LINE_ENDS}]\s{{0,40}}{_KEY.pattern}"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from groundgraph.methods.fused.amendments import ByRule, amended
 from groundgraph.methods.fused.blocks.conflicts import Disagreement, Opposed
 from groundgraph.text.judgements import Place
@@ -55,6 +57,27 @@ def test_what_is_rightly_reckoned_is_not_wrong_beside_another_value() -> None:
     found = amended(NONE._replace(quantities=sum_, short_answer=OTHER)).short_answer
 
     assert found == OTHER._replace(lead=0.0)
+
+
+@pytest.mark.parametrize(
+    ("said", "lead"),
+    [
+        ("It is 38 and a half hours.", 0.0),
+        ("It is 38 1/2 hours.", 0.0),
+        ("It is 38 ½ hours.", 0.0),
+        ("It is 38 hours 30 minutes.", 0.0),
+        ("It is 37 and a half hours.", -0.8),
+        ("It is 20 hours.", -0.8),
+    ],
+)
+def test_a_value_in_other_words_is_no_other_value(said: str, lead: float) -> None:
+    told = ["The working week is 38.5 hours.", "Part-time staff work 20 hours."]
+    [judged] = judge_quantities("", told, [said])
+    given = OTHER._replace(instead="38.5 hours")
+
+    found = amended(NONE._replace(quantities=judged, short_answer=given)).short_answer
+
+    assert found == given._replace(lead=lead)
 
 
 def test_the_other_side_of_a_conflict_speaks_against_nothing() -> None:

@@ -9,13 +9,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from groundgraph.methods.fused.blocks.quantities import cases, is_reckoned
+from groundgraph.text.quantities.written.model import EvidenceQuantity, read
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from groundgraph.methods.fused.blocks.conflicts import Disagreement
     from groundgraph.methods.fused.blocks.links import Walked
     from groundgraph.methods.fused.traced import Traced
     from groundgraph.text.judgements import Judgement
     from groundgraph.text.quantities import QuantityJudgement
+    from groundgraph.text.quantities.written.amounts import Quantity
     from groundgraph.text.scope import ScopeJudgement
     from groundgraph.text.short_answers.slots import Found
     from groundgraph.text.statements import StatementJudgement
@@ -54,8 +58,9 @@ def amended(found: ByRule) -> ByRule:
 def _short_answer(by: ByRule) -> Found | None:
     """Take back what is found in the place of a short answer.
 
-    A value that is rightly reckoned is not wrong where a passage tells another in its place. Nor is
-    one found where it is said of something else: "Lisbon hosted 2022 and Porto hosted 2023" has
+    A value that is rightly reckoned is not wrong where a passage tells another in its place, nor
+    one that is the same in other words: "38 and a half hours" beside "38.5 hours". None is found
+    where it is said of something else: "Lisbon hosted 2022 and Porto hosted 2023" has
     "Porto" near the words of the question, but says of Lisbon what the answer says of it.
     """
     found = by.short_answer
@@ -63,10 +68,29 @@ def _short_answer(by: ByRule) -> Found | None:
         return None
     if found.lead < 0 and by.quantities.outcome == "supported" and is_reckoned(by.quantities):
         found = found._replace(lead=0.0)
+    if found.lead < 0 and _is_the_same(found.instead, by.quantities):
+        found = found._replace(lead=0.0)
     if found.kind == "slot" and by.statements.outcome == "contradicted":
         found = found._replace(lead=min(found.lead, 0.0))
     other_side = found.lead < 0 and _is_told_against(found.passage_id, found.span, by.disagreement)
     return None if other_side else found
+
+
+def _is_the_same(value: str, judged: QuantityJudgement) -> bool:
+    """Say whether all amounts of a value are those that bear out amounts of a claim."""
+    right = {
+        _normal(held.amount)
+        for check in judged.checks
+        if check.outcome == "supported" and check.kind == "amount"
+        for held in check.held
+        if isinstance(held, EvidenceQuantity)
+    }
+    told = {_normal(amount) for amount in read(value).amounts}
+    return bool(told) and told <= right
+
+
+def _normal(amount: Quantity) -> tuple[str, Fraction]:
+    return amount.unit.dimension, amount.value * amount.unit.factor
 
 
 def _statements(by: ByRule) -> StatementJudgement:

@@ -144,8 +144,12 @@ def _slash(tokens: Sequence[Token], at: int) -> Number | None:
 
 
 def _mixed(tokens: Sequence[Token], number: Number) -> Number:
-    """Read on in "3 1/2"."""
+    """Read on in "3 1/2" and "3 ½"."""
     at = _skip_hyphen(tokens, number.after)
+    part_of = tokens[at].text if at < len(tokens) else ""
+    if part_of in VULGAR and number.step == 1 and tokens[at].start - tokens[at - 1].end <= 1:
+        value = number.value + VULGAR[part_of]
+        return number._replace(value=value, step=Fraction(0), after=at + 1)
     if at + 2 < len(tokens) and tokens[at].kind == "number" and tokens[at + 1].text == "/":
         near = glued(tokens[at], tokens[at + 1]) and tokens[at].start - tokens[at - 1].end <= 1
         part = _slash(tokens, at) if near else None  # "2  1/4 cup" is the second of a list

@@ -62,12 +62,12 @@ def test_what_is_rightly_reckoned_is_not_wrong_beside_another_value() -> None:
 @pytest.mark.parametrize(
     ("said", "lead"),
     [
-        ("It is 38 and a half hours.", 0.0),
-        ("It is 38 1/2 hours.", 0.0),
-        ("It is 38 ½ hours.", 0.0),
-        ("It is 38 hours 30 minutes.", 0.0),
-        ("It is 37 and a half hours.", -0.8),
-        ("It is 20 hours.", -0.8),
+        ("The working week is 38 and a half hours.", 0.0),
+        ("The working week is 38 1/2 hours.", 0.0),
+        ("The working week is 38 ½ hours.", 0.0),
+        ("The working week is 38 hours 30 minutes.", 0.0),
+        ("The working week is 37 and a half hours.", -0.8),
+        ("The working week is 20 hours.", -0.8),
     ],
 )
 def test_a_value_in_other_words_is_no_other_value(said: str, lead: float) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 from groundgraph.text.statements.reading import read_events
 from groundgraph.types import Span
 
@@ -63,3 +65,12 @@ def test_a_bearing_is_read_with_its_of() -> None:
 def test_who_behind_of_is_the_nearer_but_for_an_office() -> None:
     assert ("live", "subject", "ben") in heads("Ana is the sister of Ben, who lives in Kiel.")
     assert ("live", "subject", "ana") in heads("Ana is the mayor of Brill who lives in Kiel.")
+
+
+def test_what_was_read_on_the_way_is_gone_without_the_garbage_collector() -> None:
+    text = "Ann, who won the cup in May, said that Bob had sold it to Cy and Dan."
+    read_events(text, Span(0, len(text)))
+    gc.collect()
+    read_events(text, Span(0, len(text)))
+
+    assert gc.collect() == 0

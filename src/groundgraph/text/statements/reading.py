@@ -57,6 +57,7 @@ def read_events(text: str, span: Span, number: int = 0) -> list[Event]:
     reader = _EventReader(writer)
     writer.reader = reader
     reader.read()
+    writer.reader = None  # else each would keep the other, until the garbage collector looks
     return [finished(sentence, draft, number) for draft in writer.drafts.values() if draft.roles]
 
 

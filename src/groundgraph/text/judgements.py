@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, Protocol, TypeVar
 
+from groundgraph.types import Passage
 from groundgraph.types.sources import source_of
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
-    from groundgraph.text.evidence_texts import EvidenceText
     from groundgraph.types import Span
 
 Outcome = Literal["supported", "contradicted", "open"]
@@ -142,13 +142,13 @@ class Judgement(Generic[CheckT]):
 
     def explained(
         self,
-        texts: Sequence[EvidenceText],
-        told_by: Callable[[CheckT, Sequence[EvidenceText]], Saying | str],
+        passages: Sequence[Passage],
+        told_by: Callable[[CheckT, Sequence[Passage]], Saying | str],
     ) -> Self:
         """Return it with the places of what decided, and one sentence for a reader.
 
         Args:
-            texts: The evidence.
+            passages: The evidence.
             told_by: Words one check.
         """
         found = self.deciding
@@ -158,12 +158,20 @@ class Judgement(Generic[CheckT]):
         return replace(
             self,
             evidence=tuple(
-                Place(*texts[number].place(span), span.of(texts[number].text))
+                Place(passages[number].id, span, span.of(passages[number].text))
                 for number, span in places
             ),
-            explanation=str(told_by(found[0], texts)),
+            explanation=str(told_by(found[0], passages)),
         )
 
     def left_open(self) -> Self:
         """Return it with nothing decided, as where another judge knows better."""
         return replace(self, outcome="open", certainty="", score=_EVEN, evidence=(), explanation="")
+
+
+def numbered(passages: Sequence[Passage | str]) -> list[Passage]:
+    """Return passages; one that is given as a string is named by its number, from 1."""
+    return [
+        given if isinstance(given, Passage) else Passage(given, str(number))
+        for number, given in enumerate(passages, 1)
+    ]

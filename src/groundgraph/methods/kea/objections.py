@@ -20,7 +20,6 @@ from groundgraph.methods.kea.phrasing import named, sentence
 from groundgraph.methods.kea.places import places_of, stems_of
 from groundgraph.methods.kea.rules import denies
 from groundgraph.methods.kea.timing import beside, other_side, ranking
-from groundgraph.text.evidence_texts import texts_of
 from groundgraph.text.quantities import judge_quantities
 from groundgraph.text.quantities import wording as quantities
 from groundgraph.text.scope import judge_scope
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
 
     from groundgraph.methods.kea.graphs import Graphs, SourcedTriple
     from groundgraph.methods.kea.places import EvidenceWords
-    from groundgraph.text.evidence_texts import EvidenceText
     from groundgraph.text.judgements import Judgement, Saying
     from groundgraph.text.passage_units import Unit
 
@@ -142,13 +140,13 @@ class Objections:
             return ""
         return quantities.sentence_for(said, check, self._evidence(), unnamed=unit.passage_id)
 
-    def _evidence(self) -> list[EvidenceText]:
+    def _evidence(self) -> list[Passage]:
         """Return the passages that are prose, as their sentences one after the other."""
         texts: dict[str, list[str]] = {}
         for unit in self._graph.units:
             if unit.fact is None:
                 texts.setdefault(unit.passage_id, []).append(unit.text)
-        return texts_of([Passage(" ".join(own), name) for name, own in texts.items()])
+        return [Passage(" ".join(own), name) for name, own in texts.items()]
 
     def _at_another_time(self, number: int, place: EvidenceWords) -> Objection | None:
         """Say whether the evidence tells of another side of a time, or ranks otherwise."""
@@ -258,7 +256,7 @@ class Objections:
 
     def _asked(self, number: int, unit: Unit) -> str:
         said = self._said[max(0, number - 1) : number + 1]  # whom a pronoun stands for
-        shown = texts_of([Passage(unit.text, unit.passage_id)])
+        shown = [Passage(unit.text, unit.passage_id)]
         stated = judge_statements("", shown, said)[-1]
         if _is_against(stated):
             return self._worded(statements.saying_of(stated.deciding[0], shown), unit)

@@ -9,7 +9,7 @@ from groundgraph.text.conflicts.guards import as_of
 from groundgraph.text.conflicts.model import Ground
 from groundgraph.text.conflicts.quantities import amount_pairs, date_pairs, named_pairs
 from groundgraph.text.conflicts.statements import statement_pairs
-from groundgraph.text.evidence_texts import numbered
+from groundgraph.text.judgements import numbered
 from groundgraph.text.quantities.evidence.index import index_of
 from groundgraph.text.quantities.evidence.slots import ReadClaim
 from groundgraph.text.quantities.written.model import read

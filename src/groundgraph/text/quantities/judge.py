@@ -6,8 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from groundgraph.text.evidence_texts import texts_of
-from groundgraph.text.judgements import Judgement, Outcome
+from groundgraph.text.judgements import Judgement, Outcome, numbered
 from groundgraph.text.quantities.evidence.index import index_of
 from groundgraph.text.quantities.evidence.slots import ReadClaim
 from groundgraph.text.quantities.standing import checks_of
@@ -19,9 +18,9 @@ from groundgraph.text.quantities.written.slashed import readings_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from groundgraph.text.evidence_texts import EvidenceText, Given
     from groundgraph.text.quantities.evidence.findings import Check
     from groundgraph.text.quantities.written.model import Sentence
+    from groundgraph.types import Passage
 
 _CERTAIN = {"supported": 0.8, "contradicted": 0.9}
 """Fits from which a quantity is certain, else likely."""
@@ -42,7 +41,7 @@ class QuantityJudgement(Judgement["Check"]):
 
 
 def judge_quantities(
-    question: str, passages: Sequence[Given], claims: Sequence[str]
+    question: str, passages: Sequence[Passage | str], claims: Sequence[str]
 ) -> list[QuantityJudgement]:
     """Hold the amounts, dates, comparisons and orders of some claims against their evidence.
 
@@ -59,12 +58,12 @@ def judge_quantities(
     >>> found.outcome, found.explanation
     ('supported', '24 + 18 = 42 (passage 1).')
     """
-    told = texts_of(passages)
-    texts = tuple(each.text for each in told)
+    known = numbered(passages)
+    texts = tuple(passage.text for passage in known)
     ways = readings_of(texts, (question, *claims))
     read_claims = [_read(question, texts, claims, as_read) for as_read in ways]
     return [
-        _judged(said, readings, told) for said, *readings in zip(claims, *read_claims, strict=True)
+        _judged(said, readings, known) for said, *readings in zip(claims, *read_claims, strict=True)
     ]
 
 
@@ -78,7 +77,7 @@ def _read(
 
 
 def _judged(
-    said: str, readings: Sequence[ReadClaim], texts: Sequence[EvidenceText]
+    said: str, readings: Sequence[ReadClaim], passages: Sequence[Passage]
 ) -> QuantityJudgement:
     claim = readings[0]
     found = [checks_of(reading) for reading in readings]
@@ -89,7 +88,7 @@ def _judged(
     if any(_outcome(claim.sentence, own) != outcome for own in found):
         outcome = "open"
     judged = QuantityJudgement.of(said, checks, outcome, _CERTAIN, _if_open(checks))
-    return judged.explained(texts, partial(sentence_for, said))
+    return judged.explained(passages, partial(sentence_for, said))
 
 
 def _agreed(found: Sequence[Sequence[Check]]) -> list[Check]:

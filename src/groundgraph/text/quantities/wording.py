@@ -11,9 +11,9 @@ from groundgraph.types.sources import source_of, sources_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.text.evidence_texts import EvidenceText
     from groundgraph.text.quantities.evidence.findings import Check
     from groundgraph.text.quantities.written.model import Event, EvidenceQuantity
+    from groundgraph.types import Passage
 
 _LONGEST = 160
 _STOP = re.compile(r"(?<!\.\w)[.!?]$")
@@ -21,14 +21,14 @@ _STOP = re.compile(r"(?<!\.\w)[.!?]$")
 
 
 def sentence_for(
-    claim: str, check: Check, texts: Sequence[EvidenceText], *, said: str = "", unnamed: str = ""
+    claim: str, check: Check, passages: Sequence[Passage], *, said: str = "", unnamed: str = ""
 ) -> str:
     """Return what a supported or contradicted check found, in words; passages by their ids.
 
     Args:
         claim: The claim.
         check: What was found.
-        texts: The evidence.
+        passages: The evidence.
         said: What is quoted of the claim; "" for what the check is of.
         unnamed: The id of a passage that is not named.
 
@@ -40,10 +40,10 @@ def sentence_for(
     """
     words = words_of(claim, check)
     said = f"“{said or words}”"
-    source = partial(_source, texts=texts, unnamed=unnamed)
+    source = partial(_source, passages=passages, unnamed=unnamed)
     if check.told:
         told = check.told if check.outcome == "supported" else f"{said} is not right: {check.told}"
-        return f"{told}{_where(check, texts, unnamed)}."
+        return f"{told}{_where(check, passages, unnamed)}."
     if not check.held:
         return ""
     if check.kind in {"order", "comparison"}:
@@ -55,7 +55,7 @@ def sentence_for(
         within = "falls under" if check.outcome == "supported" else "goes against"
         return f"{said} {within} {source(first)}."
     if check.kind == "code" and check.outcome != "supported":
-        instead = " ".join(first.span.of(texts[first.passage].text).split())
+        instead = " ".join(first.span.of(passages[first.passage].text).split())
         told = source(first)
         return f"{said} is not what the evidence names: “{instead}”, in {told}."
     if check.outcome == "supported":
@@ -64,7 +64,7 @@ def sentence_for(
         every = check.held if check.kind == "row" else check.held[:1]
         told = " and ".join(dict.fromkeys(source(item) for item in every))
         return f"{said} is not what the table says: {told}."
-    same = words.lower() == first.span.of(texts[first.passage].text).lower()
+    same = words.lower() == first.span.of(passages[first.passage].text).lower()
     differs = "goes against" if same else "differs from"
     return f"{said} {differs} {source(first)}."
 
@@ -74,20 +74,19 @@ def words_of(claim: str, check: Check) -> str:
     return _STOP.sub("", check.at.of(claim).strip())
 
 
-def _where(check: Check, texts: Sequence[EvidenceText], unnamed: str) -> str:
-    ids = {texts[item.passage].name(item.span) for item in check.held}
+def _where(check: Check, passages: Sequence[Passage], unnamed: str) -> str:
+    ids = {passages[item.passage].id for item in check.held}
     named = [] if ids == {unnamed} else sorted(ids, key=lambda name: (len(name), name))
     return f" ({sources_of(named)})" if named else ""
 
 
-def _source(item: EvidenceQuantity | Event, texts: Sequence[EvidenceText], unnamed: str) -> str:
-    told = texts[item.passage]
-    passage = told.name(item.span)
-    where = "" if passage == unnamed else f" ({source_of(passage)})"
-    value = " ".join(item.span.of(told.text).split())
+def _source(item: EvidenceQuantity | Event, passages: Sequence[Passage], unnamed: str) -> str:
+    passage = passages[item.passage]
+    where = "" if passage.id == unnamed else f" ({source_of(passage.id)})"
+    value = " ".join(item.span.of(passage.text).split())
     if item.cell is not None:
         names = (item.cell.row.strip(" :"), item.cell.column.strip(" :"))
         return f"{', '.join(filter(None, names))}: {value}{where}"
-    around = " ".join(item.around.of(told.text).split())
+    around = " ".join(item.around.of(passage.text).split())
     around = around if len(around) <= _LONGEST else value
     return f"“{around if where else around.removesuffix('.')}”{where}"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundgraph.text.evidence_texts import texts_of
-from groundgraph.text.judgements import Judgement, Outcome
+from groundgraph.text.judgements import Judgement, Outcome, numbered
 from groundgraph.text.passage_sentences import pieces
 from groundgraph.text.scope.claims import Claim
 from groundgraph.text.scope.conditions import check_conditions
@@ -23,12 +22,11 @@ from groundgraph.text.scope.negations import check_negations
 from groundgraph.text.scope.quantifiers import check_quantifiers
 from groundgraph.text.scope.turnings import check_turnings
 from groundgraph.text.scope.wording import saying_of
-from groundgraph.types import Span
+from groundgraph.types import Passage, Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from groundgraph.text.evidence_texts import EvidenceText, Given
     from groundgraph.text.scope.evidence import Index
     from groundgraph.text.scope.findings import Check, CheckOutcome
 
@@ -66,7 +64,7 @@ class ScopeJudgement(Judgement["Check"]):
 
 
 def judge_scope(
-    question: str, passages: Sequence[Given], claims: Sequence[str]
+    question: str, passages: Sequence[Passage | str], claims: Sequence[str]
 ) -> list[ScopeJudgement]:
     """Hold the quantifiers, moods, conditions and denials of claims against their evidence.
 
@@ -83,21 +81,21 @@ def judge_scope(
     >>> found.outcome, found.explanation
     ('contradicted', 'The passage says “Some”, not “All”: “Some members voted.” (passage 1).')
     """
-    texts = texts_of(passages)
-    index = index_of(tuple(each.text for each in texts))
+    known = numbered(passages)
+    index = index_of(tuple(passage.text for passage in known))
     asked = Line(question, Span(0, len(question))).keys
-    return [_judged(claim, asked, index, texts) for claim in claims]
+    return [_judged(claim, asked, index, known) for claim in claims]
 
 
 def _judged(
-    text: str, asked: frozenset[str], index: Index, texts: Sequence[EvidenceText]
+    text: str, asked: frozenset[str], index: Index, passages: Sequence[Passage]
 ) -> ScopeJudgement:
     spans = pieces(text)[:_MOST_SENTENCES]
     lines = [Claim(Line(text, span), asked, index) for span in spans]
     checks = [check for line in lines for check in _checks(line)]
     outcome = _outcome(checks, lines)
     judged = ScopeJudgement.of(text, checks, outcome, _CERTAIN, _if_open(checks))
-    return judged.explained(texts, saying_of)
+    return judged.explained(passages, saying_of)
 
 
 def _checks(claim: Claim) -> Iterator[Check]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Literal
 
-from groundgraph.text.evidence_texts import texts_of
-from groundgraph.text.judgements import Judgement, Outcome
+from groundgraph.text.judgements import Judgement, Outcome, numbered
 from groundgraph.text.statements.evidence import Texts, evidence_of
 from groundgraph.text.statements.findings import Found
 from groundgraph.text.statements.holding import Holding
@@ -16,10 +15,10 @@ from groundgraph.text.words import content_stems
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from groundgraph.text.evidence_texts import EvidenceText, Given
     from groundgraph.text.statements.evidence import Evidence
     from groundgraph.text.statements.findings import Pattern
     from groundgraph.text.statements.holding import Held
+    from groundgraph.types import Passage
 
 _CERTAIN = {"supported": math.inf, "contradicted": 0.85}
 """Fits from which a statement is certain; that the evidence says so is likely at most."""
@@ -59,7 +58,7 @@ class StatementJudgement(Judgement[Found]):
 
 def judge_statements(
     question: str,
-    passages: Sequence[Given],
+    passages: Sequence[Passage | str],
     claims: Sequence[str],
     reader: Callable[[tuple[str, ...]], Evidence] = evidence_of,
 ) -> list[StatementJudgement]:
@@ -78,11 +77,11 @@ def judge_statements(
     >>> print(found.outcome, found.explanation, sep=": ")
     contradicted: The passage says the opposite direction: “Halden was sued by Ruiz” (passage 1).
     """
-    texts = texts_of(passages)
-    evidence = reader(tuple(each.text for each in texts))
+    known = numbered(passages)
+    evidence = reader(tuple(passage.text for passage in known))
     holding = Holding(evidence, Texts([question, *claims], running=True))
     sought = content_stems(question)
-    return [_judged(holding.of_claim(n), claim, texts, sought) for n, claim in enumerate(claims, 1)]
+    return [_judged(holding.of_claim(n), claim, known, sought) for n, claim in enumerate(claims, 1)]
 
 
 def bearing_of(told: str, claim: str) -> Literal["same", "reverse", ""]:
@@ -101,12 +100,12 @@ def bearing_of(told: str, claim: str) -> Literal["same", "reverse", ""]:
 
 
 def _judged(
-    held: Held, claim: str, texts: Sequence[EvidenceText], sought: frozenset[str]
+    held: Held, claim: str, passages: Sequence[Passage], sought: frozenset[str]
 ) -> StatementJudgement:
     """Judge a claim; of two things that decide as surely the one nearer to the question is told."""
     found = sorted(held.found, key=lambda each: -len(sought & content_stems(each.told)))
     judged = StatementJudgement.of(claim, found, _outcome(held), _CERTAIN, _if_open(held))
-    return judged.explained(texts, saying_of)
+    return judged.explained(passages, saying_of)
 
 
 def _outcome(held: Held) -> Outcome:

@@ -9,8 +9,8 @@ from groundgraph.text.judgements import Saying
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.text.evidence_texts import EvidenceText
     from groundgraph.text.statements.findings import Found
+    from groundgraph.types import Passage
 
 _LONGEST = 200
 _DOES = {
@@ -26,9 +26,9 @@ _DOES = {
 }
 
 
-def saying_of(found: Found, texts: Sequence[EvidenceText]) -> Saying:
+def saying_of(found: Found, passages: Sequence[Passage]) -> Saying:
     """Return what a pattern found, with the words of the evidence."""
     told = " ".join(found.told.split())
     if len(told) > _LONGEST:
         told = told[:_LONGEST].rpartition(" ")[0] + " …"
-    return Saying(_DOES[found.pattern], told, texts[found.passage].name(found.span))
+    return Saying(_DOES[found.pattern], told, passages[found.passage].id)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.blocks.known_words import known_words
+from groundgraph.methods.fused.reading import distinct
 from groundgraph.methods.fused.rule import (
     LEAST,
     MOST,
@@ -22,7 +23,6 @@ from groundgraph.methods.fused.rule import (
     outcome_of,
     told_by,
 )
-from groundgraph.text.evidence_texts import together
 from groundgraph.text.quantities import QuantityJudgement, judge_quantities
 from groundgraph.text.quantities.written.limits import is_denial
 from groundgraph.text.quantities.written.model import read
@@ -86,7 +86,8 @@ one in seven; and it takes "cannot" for wrong wherever a passage tells who can."
 def judge(reading: Reading, _: Rarity) -> tuple[QuantityJudgement, ...]:
     """Judge the claims of one answer."""
     claims = [claim.text for claim in reading.claims]
-    judged = judge_quantities(reading.asked, together(reading.example.passages), claims)
+    passages = distinct(reading.example.passages)  # their order decides nothing
+    judged = judge_quantities(reading.asked, passages, claims)
     return tuple(
         _borne_out(reading, number, each, judged[number + 1 : number + 2])
         for number, each in enumerate(judged)

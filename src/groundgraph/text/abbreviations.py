@@ -15,7 +15,10 @@ from groundgraph.text.calendar_words import MONTH_NAMES, WEEKDAYS
 
 
 class Following(NamedTuple):
-    """The first word after a stop ("" where there is none), and whether a stop follows it."""
+    """The first word after a stop, with a currency sign before it, and whether a stop follows it.
+
+    The word is "" where there is none.
+    """
 
     word: str
     dotted: bool

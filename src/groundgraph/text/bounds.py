@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 Way = Literal["least", "most"]
-OTHER_WAY: dict[str, Way] = {"least": "most", "most": "least"}
+_OTHER_WAY: dict[str, Way] = {"least": "most", "most": "least"}
 
 _MORE = """more greater larger bigger higher longer older taller heavier wider deeper faster
     further farther later over above beyond exceed exceeds exceeding"""
@@ -110,7 +110,7 @@ def _limit(match: re.Match[str]) -> Limit:
     word = match["timed"] or match["plain"] or match["behind"] or match["alone"]
     way = _WAYS[word.lower()]
     if match["timed"] and is_lead(match.string, match.end()):
-        way = OTHER_WAY[way]
+        way = _OTHER_WAY[way]
     return Limit(Span(*match.span(denial)), match.end(), way)
 
 

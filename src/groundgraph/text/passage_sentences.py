@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _END = re.compile(r"[.!?][\"'”’)\]]{0,3}(?=[ \t])|\n")
 _OPENS = re.compile(r"[ \t]*[\"'“‘(\[*•–-]{0,3}[ ]?[A-Z0-9$€£¥\"“]")
-_NUMBERED = re.compile(r"[ \t]{0,4}(?:[€$£¥]?\d|[IVXLC]{1,7}\b)")
+_NUMBERED = re.compile(r"[ \t]{0,4}(?:\d|[IVXLC]{1,7}\b)")
 _PRICE = re.compile(r"[ \t]{0,4}[€$£¥]\d")
 _ABBREVIATED = frozenset(
     """st no nos fig sec dept approx inc ltd co corp jr sr

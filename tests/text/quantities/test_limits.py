@@ -33,6 +33,26 @@ PAIRS = [
         "Helga Moritz was 38 when she won the Prize.",
         "Helga Moritz was 41 when she won the Prize.",
     ),
+    (
+        "Cancel no later than 24 hours before check-in.",
+        "Cancel at least 24 hours before check-in.",
+        "Cancel at most 24 hours before check-in.",
+    ),
+    (
+        "Cancel later than 24 hours before check-in and you pay.",
+        "If you cancel less than 24 hours before check-in, you pay.",
+        "If you cancel more than 24 hours before check-in, you pay.",
+    ),
+    (
+        "Send it back no later than 7 days after delivery.",
+        "Send it back at most 7 days after delivery.",
+        "Send it back at least 7 days after delivery.",
+    ),
+    (
+        "Tables can be booked up to 60 days in advance.",
+        "Tables can be booked 30 days in advance.",
+        "Tables can be booked 90 days in advance.",
+    ),
 ]
 
 

@@ -12,14 +12,11 @@ from groundgraph.methods.fused.blocks.quantities import cases, is_reckoned
 from groundgraph.text.quantities.written.model import EvidenceQuantity, read
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from groundgraph.methods.fused.blocks.conflicts import Disagreement
     from groundgraph.methods.fused.blocks.links import Walked
     from groundgraph.methods.fused.traced import Traced
     from groundgraph.text.judgements import Judgement
     from groundgraph.text.quantities import QuantityJudgement
-    from groundgraph.text.quantities.written.amounts import Quantity
     from groundgraph.text.scope import ScopeJudgement
     from groundgraph.text.short_answers.slots import Found
     from groundgraph.text.statements import StatementJudgement
@@ -60,15 +57,14 @@ def _short_answer(by: ByRule) -> Found | None:
 
     A value that is rightly reckoned is not wrong where a passage tells another in its place, nor
     one that is the same in other words: "38 and a half hours" beside "38.5 hours". None is found
-    where it is said of something else: "Lisbon hosted 2022 and Porto hosted 2023" has
-    "Porto" near the words of the question, but says of Lisbon what the answer says of it.
+    where it is said of something else: "Lisbon hosted 2022 and Porto hosted 2023" has "Porto" near
+    the words of the question, but says of Lisbon what the answer says of it.
     """
     found = by.short_answer
     if found is None:
         return None
-    if found.lead < 0 and by.quantities.outcome == "supported" and is_reckoned(by.quantities):
-        found = found._replace(lead=0.0)
-    if found.lead < 0 and _is_the_same(found.instead, by.quantities):
+    reckoned = by.quantities.outcome == "supported" and is_reckoned(by.quantities)
+    if found.lead < 0 and (reckoned or _is_the_same(found.instead, by.quantities)):
         found = found._replace(lead=0.0)
     if found.kind == "slot" and by.statements.outcome == "contradicted":
         found = found._replace(lead=min(found.lead, 0.0))
@@ -79,18 +75,14 @@ def _short_answer(by: ByRule) -> Found | None:
 def _is_the_same(value: str, judged: QuantityJudgement) -> bool:
     """Say whether all amounts of a value are those that bear out amounts of a claim."""
     right = {
-        _normal(held.amount)
+        (held.amount.dimension, held.amount.base)
         for check in judged.checks
         if check.outcome == "supported" and check.kind == "amount"
         for held in check.held
         if isinstance(held, EvidenceQuantity)
     }
-    told = {_normal(amount) for amount in read(value).amounts}
+    told = {(amount.dimension, amount.base) for amount in read(value).amounts}
     return bool(told) and told <= right
-
-
-def _normal(amount: Quantity) -> tuple[str, Fraction]:
-    return amount.unit.dimension, amount.value * amount.unit.factor
 
 
 def _statements(by: ByRule) -> StatementJudgement:

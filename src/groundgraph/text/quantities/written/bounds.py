@@ -56,9 +56,9 @@ _BEYOND = re.compile(
     re.IGNORECASE,
 )
 """Words that point to what lies on the other side of a limit, or when one may lie there."""
-_OF_LEADS = {"over": "below", "below": "over", "most": "exact"}
+_OF_LEADS = {"over": "below", "below": "over"}
 """What bounds of a moment make of the time before something: later than 2 hours before, at less."""
-_OF_MOMENTS = frozenset({"later than", "earlier than", "sooner than", "up to"})
+_OF_MOMENTS = frozenset({"later than", "earlier than", "sooner than"})
 _NOUNS = 2
 """Words between an amount and what bounds it: "seven minutes of speech or less"."""
 _ENDS = frozenset("and or but in on for to with by".split())
@@ -110,11 +110,12 @@ def bound_of(tokens: Sequence[Token], text: str, first: int, behind: str) -> str
         before -= 1
     start = tokens[before - 1].end if before else 0
     way = way_before(text, start, tokens[first].start)
-    told = way or behind or _before(tokens, first, before)
-    moment = " ".join(token.text for token in tokens[max(0, before - 2) : before]) in _OF_MOMENTS
-    if way is None and moment and told in _OF_LEADS and is_lead(text, tokens[first].start):
-        return _OF_LEADS[told]
-    return told
+    if way or behind:
+        return way or behind
+    told = _before(tokens, first, before)
+    of_moment = " ".join(token.text for token in tokens[max(0, before - 2) : before]) in _OF_MOMENTS
+    lead = of_moment and is_lead(text, tokens[first].start)
+    return _OF_LEADS.get(told, told) if lead else told
 
 
 def bound_behind(tokens: Sequence[Token], after: int) -> tuple[str, int]:

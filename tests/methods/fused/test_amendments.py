@@ -80,6 +80,18 @@ def test_a_value_in_other_words_is_no_other_value(said: str, lead: float) -> Non
     assert found == given._replace(lead=lead)
 
 
+def test_a_value_in_other_words_may_be_told_without_its_unit() -> None:
+    told = ["The heated pool is kept at 27.5 °C."]
+    [judged] = judge_quantities("How warm is the pool?", told, ["27 and a half degrees."])
+    given = OTHER._replace(instead="27.5")
+
+    assert amended(NONE._replace(quantities=judged, short_answer=given)).short_answer == (
+        given._replace(lead=0.0)
+    )
+    another = given._replace(instead="28.5")
+    assert amended(NONE._replace(quantities=judged, short_answer=another)).short_answer == another
+
+
 def test_the_other_side_of_a_conflict_speaks_against_nothing() -> None:
     sides = Disagreement(against=(Opposed("2", Span(5, 30)),))
     scope = ScopeJudgement(SAID, "contradicted", "likely", 1.0, evidence=(PLACE,))

@@ -73,16 +73,21 @@ def _short_answer(by: ByRule) -> Found | None:
 
 
 def _is_the_same(value: str, judged: QuantityJudgement) -> bool:
-    """Say whether all amounts of a value are those that bear out amounts of a claim."""
-    right = {
-        (held.amount.dimension, held.amount.base)
+    """Say whether all amounts of a value are those that bear out amounts of a claim.
+
+    A value may be told without its unit: "27.5" of "27.5 °C".
+    """
+    right = [
+        held.amount
         for check in judged.checks
         if check.outcome == "supported" and check.kind == "amount"
         for held in check.held
         if isinstance(held, EvidenceQuantity)
-    }
+    ]
+    known = {(amount.dimension, amount.base) for amount in right}
+    known |= {("", amount.value) for amount in right}
     told = {(amount.dimension, amount.base) for amount in read(value).amounts}
-    return bool(told) and told <= right
+    return bool(told) and told <= known
 
 
 def _statements(by: ByRule) -> StatementJudgement:

@@ -26,6 +26,8 @@ _CERTAIN = {"supported": 0.8, "contradicted": 0.9}
 """Fits from which a quantity is certain, else likely."""
 _IN_ONE_ORDER = 0.5
 """How much speaks for a claim that one of two orders of a date supports."""
+_REACHED = 3.0
+"""What a way to reckon an absent value counts against its absence."""
 _VALUES = frozenset({"amount", "date", "derivation"})
 _RECKONED = frozenset({"derivation", "limit", "order", "comparison"})
 _COMPARED = (COMPARATIVES.keys() | SUPERLATIVES.keys()) - {"last"}
@@ -136,7 +138,7 @@ def _if_open(checks: Sequence[Check]) -> float:
     """Return the score of a claim of which nothing is decided."""
     plain = [check for check in checks if check.kind in _VALUES]
     absent = _mean(check.outcome == "absent" for check in plain)
-    absent -= 0.5 * _mean(check.plausible for check in plain)
+    absent -= _REACHED * _mean(check.plausible for check in plain)
     worse = 0.3 * absent + 0.2 * _mean(check.outcome == "elsewhere" for check in plain)
     right = [check for check in checks if check.outcome == "supported"]
     told = _mean(check.outcome == "supported" for check in plain)

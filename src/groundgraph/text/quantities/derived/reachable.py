@@ -14,6 +14,7 @@ from groundgraph.text.quantities.derived.balances import line_of, way_of
 from groundgraph.text.quantities.derived.reach import Reach
 from groundgraph.text.quantities.evidence.slots import Wanted
 from groundgraph.text.quantities.written.terms import (
+    BARE,
     CLOCK,
     TIME,
     Scale,
@@ -24,7 +25,7 @@ from groundgraph.text.quantities.written.terms import (
     targets,
     terms_of,
 )
-from groundgraph.text.quantities.written.unit_table import BY_WORD
+from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
 from groundgraph.text.quantities.written.units import unit_at
 
 if TYPE_CHECKING:
@@ -41,6 +42,8 @@ _CHEAP, _DEAR = 0.5, 4.5
 """Costs up to which a way is as simple as can be, and from which it says nothing."""
 _UNFITTING = 0.3
 """What is taken off where no word of the claim is of the numbers."""
+_SLIP = 2.0
+"""What it costs to leave out a unit, where that may be the mistake."""
 _SHORTEST_UNIT = 3
 _WHOLE = 1.5
 _IMPLIED, _PLACE = 0.3, 0.2
@@ -67,12 +70,14 @@ def simplicity(claim: ReadClaim, number: int, *, made: bool = False) -> float:
         made: Whether it must be reckoned from two numbers at least.
     """
     amount = claim.sentence.amounts[number]
+    bare = BARE if made else _SLIP
+    made = made or amount.unit is not COUNT  # a measure that stands there is no absent one
     wanted = claim.wanted(number)
     held = _nearest(wanted, claim.index.readings)
     scales = {scale for reading in held for scale in scales_of(reading.amount)}
     scales |= _asked(claim)
     timed = amount.dimension in {"", "time"}
-    numbers = _numbers(claim, held, amount, scales, timed=timed)
+    numbers = _numbers(claim, held, amount, scales, timed=timed, bare=bare)
     wanted_at = list(targets(amount, scales))
     return _best(_reach(claim, held, numbers), wanted_at, wanted, held, made=made)
 
@@ -87,7 +92,7 @@ def simplicity_of_date(claim: ReadClaim, number: int) -> float:
     held = [r for r in claim.index.readings if r.amount.dimension in {"", "time"}]
     held = _nearest(wanted, held)
     scales = {(TIME, float(BY_WORD["years"].factor))} if moment.year else set()
-    numbers = _numbers(claim, held, None, scales, timed=True)
+    numbers = _numbers(claim, held, None, scales, timed=True, bare=BARE)
     return _best(_reach(claim, held, numbers), goals, wanted, held, made=True)
 
 
@@ -157,10 +162,11 @@ def _numbers(
     scales: set[Scale],
     *,
     timed: bool,
+    bare: float,
 ) -> list[list[Term]]:
     """Return what each number may stand for, those of the evidence first."""
     own = scales | (scales_of(amount) if amount is not None else set())
-    found = [terms_of(r.amount, 1 << at, own) for at, r in enumerate(held)]
+    found = [terms_of(r.amount, 1 << at, own, bare=bare) for at, r in enumerate(held)]
     told = [*claim.sentence.amounts, *claim.question.amounts] if amount is not None else []
     beside = [a for a in told if a is not amount and (not a.weak or a.dimension)][:_MOST_OWN]
     lines = _lines(claim, held)

@@ -34,6 +34,7 @@ from groundgraph.text.quantities.values.named_cells import (
     is_in_band,
     near_cell,
 )
+from groundgraph.text.quantities.values.one_of_several import unless_one_of_several
 from groundgraph.text.quantities.values.slips import check_slip
 from groundgraph.text.quantities.values.told import (
     is_in_range,
@@ -42,6 +43,7 @@ from groundgraph.text.quantities.values.told import (
     of_the_other_side,
     repeated_of_the_question,
 )
+from groundgraph.text.quantities.values.who_has_more import unless_the_other_has_more
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.labels import APART, is_by_article
 from groundgraph.text.quantities.written.model import EvidenceQuantity
@@ -94,8 +96,8 @@ def check_amounts(claim: ReadClaim, *, compared: bool) -> list[Check]:
     checks = [_but_told(check, checks) for check in alongside(claim, checks)]
     checks = [_of_operands(claim, check, checks) for check in checks]
     checks = [as_a_loss(claim, of_the_asked_end(claim, check)) for check in checks]
-    checks = [in_its_scale(claim, check) for check in checks]
-    checks = set_against_others(claim, checks)
+    checks = [unless_the_other_has_more(claim, in_its_scale(claim, each)) for each in checks]
+    checks = unless_one_of_several(claim, set_against_others(claim, checks))
     checks = with_exchanged_cells(claim, with_exchanges(claim, checks))
     taken = {at for c in checks if c.outcome == "supported" for at in c.supposed}
     supposed = {at for c in checks for at in c.supposed} | repeated_of_the_question(claim)

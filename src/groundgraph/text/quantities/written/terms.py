@@ -47,7 +47,7 @@ YEAR, DAY = 31556952.0, 86400.0
 _SAME, _ABOUT, _BEYOND, _CALENDAR = 1e-6, 0.06, 0.2, 0.015
 """How far, as a share, a value may lie from an exact one, from "about" it, beyond "over" it, and
 from one in another unit of the calendar."""
-_REST, _BARE, _LENT = 0.3, 0.4, 0.3
+_REST, BARE, _LENT = 0.3, 0.4, 0.3
 """What it costs to take a part for its rest, a measure for a bare number, and a bare number for a
 measure in a unit told beside it."""
 
@@ -88,13 +88,16 @@ def scales_of(amount: Quantity) -> set[Scale]:
     return {(axes, factor), (axes - per, factor / size)} if axes else set()
 
 
-def terms_of(amount: Quantity, bit: int, lent: Collection[Scale] = ()) -> list[Term]:
+def terms_of(
+    amount: Quantity, bit: int, lent: Collection[Scale] = (), *, bare: float = BARE
+) -> list[Term]:
     """Return what a number may stand for, the likeliest first.
 
     Args:
         amount: The number.
         bit: Names it in `Term.held`.
         lent: What it may be told in where it has no unit.
+        bare: What it costs to take a measure for a bare number.
     """
     if is_part(amount):
         value = float(amount.base) if amount.unit is not COUNT else amount.number
@@ -106,7 +109,7 @@ def terms_of(amount: Quantity, bit: int, lent: Collection[Scale] = ()) -> list[T
     found = [Term(value / size, axes - per, bit, 0.0)] if per else []
     found.append(Term(value, axes, bit, 0.0))
     if axes not in {0, _MONEY}:
-        found.append(Term(amount.number, 0, bit, _BARE))
+        found.append(Term(amount.number, 0, bit, bare))
     if amount.unit is COUNT and not amount.noun:
         found += [Term(amount.number * size, own, bit, _LENT) for own, size in lent]
     return found

@@ -12,7 +12,16 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.calendar_words import DAY_NAMES, WEEKDAYS
-from groundgraph.text.openings import TELLS_HALF, TIME, TO, UNTOLD, agree, openings_of, readings
+from groundgraph.text.openings import (
+    MINUTES,
+    TELLS_HALF,
+    TIME,
+    TO,
+    UNTOLD,
+    agree,
+    openings_of,
+    readings,
+)
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -33,7 +42,7 @@ _ITEM = re.compile(
     r"|\beach day\b|\ball (?:seven|7) days\b)"
     rf"|(?P<times>\b{TIME}{TO}{TIME})"
     r"|(?P<always>\b24 hours\b|\b24/7\b|\baround the clock\b)"
-    r"|(?P<time>\b\d{1,2}(?:(?::\d{1,2})?\s*[ap]\.?m\b\.?|:\d{1,2})|\b(?:noon|midnight)\b)"
+    rf"|(?P<time>\b\d{{1,2}}(?:{MINUTES}?\s*[ap]\.?m\b\.?|:\d{{1,2}})|\b(?:noon|midnight)\b)"
     r"|(?P<closed>\bclosed\b|\bexcept\w*\b|(?:\b(?:not|never)|n['’]t)\s(?:be\s)?open\b)"
     r"|(?P<open>\bopen(?:s|ed|ing)?\b|\boperat\w+|\bhours\b|\buntil\b|\bcloses\b|\bclose(?=\sat\s))",
     re.IGNORECASE,

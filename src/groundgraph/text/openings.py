@@ -8,17 +8,19 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-TIME = r"(?:\d{1,2}(?::\d{1,2})?(?:\s*[ap]\.?m\b\.?)?|noon|midnight)"
+MINUTES = r"(?::\d{1,2}|\.[0-5]\d(?!\d))"
+TIME = rf"(?:\d{{1,2}}{MINUTES}?(?:\s*[ap]\.?m\b\.?)?|noon|midnight)"
 TO = r"\s{0,9}(?:-|–|—|to|until|till?|through|and)\s{0,9}"
 TELLS_HALF = re.compile(r":|[ap]\.?m\b|noon|midnight", re.IGNORECASE)
 """What tells which half of the day a time is of, in what is written by 24 hours."""
+_WITH_MINUTES = re.compile(r"\d\.[0-5]\d(?!\d)")
 _BETWEEN_RANGES = re.compile(r"(?<!\s)\s*(?:,|;|/|\band\b|&)\s*")
 _RANGE = re.compile(rf"{TIME}{TO}{TIME}", re.IGNORECASE)
 _ONE_END = re.compile(
     r"(?:open )?(?:(?P<closes>until|till?|up to|closes(?: at)?)|from|opens(?: at)?) "
     rf"(?P<time>{TIME})"
 )
-_CLOCK = re.compile(r"(\d{1,2})(?::(\d{1,2}))?\s*([ap])?", re.IGNORECASE)
+_CLOCK = re.compile(r"(\d{1,2})(?:[:.](\d{1,2}))?\s*([ap])?", re.IGNORECASE)
 _DAY_LENGTH, _NOON = 1440, 720
 _CLOSED = "0:0-0:0"
 """How Yelp writes that something is closed."""
@@ -44,6 +46,8 @@ def openings_of(value: str) -> Openings | None:
     (((720, 870), (1080, 1380)), (), None)
     >>> openings_of("until 9 pm")
     ((None, 1260),)
+    >>> openings_of("10am–5.30pm")
+    ((600, 1050),)
     """
     if len(value) > _LONGEST:
         return None
@@ -53,15 +57,19 @@ def openings_of(value: str) -> Openings | None:
     if match := _ONE_END.fullmatch(lower.strip(" .")):
         [time] = readings(match["time"], full_day=True)
         end = (None, time) if match["closes"] else (time, None)
-        return (end,) if TELLS_HALF.search(match["time"]) else None
+        return (end,) if _tells_half(match["time"]) else None
     found = []
     for part in _BETWEEN_RANGES.split(lower):
         times = [readings(time, full_day=True) for time in re.split(TO, part)]
-        told = TELLS_HALF.search(part)
+        told = _tells_half(part)
         if not _RANGE.fullmatch(part.strip(" .")) or len(times) != 2 or not all(times) or not told:
             return None
         found.append((min(times[0]), min(times[1])))
     return tuple(found)
+
+
+def _tells_half(time: str) -> bool:
+    return (TELLS_HALF.search(time) or _WITH_MINUTES.search(time)) is not None
 
 
 def agree(

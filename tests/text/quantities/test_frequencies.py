@@ -89,3 +89,41 @@ def test_how_often_is_compared_where_one_thing_is_meant(
 ) -> None:
     [found] = judge_quantities("", [passage], [claim])
     assert found.outcome == outcome
+
+
+REVIEWS = "Salaries are reviewed semi-annually. Contracts are renewed every other year."
+BANK = "Interest is credited monthly, and statements are sent quarterly."
+
+
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        (REVIEWS, "Salaries are reviewed twice a year.", "Salaries are reviewed once a year."),
+        (REVIEWS, "Salaries are reviewed every six months.", "Salaries are reviewed annually."),
+        (REVIEWS, "Contracts are renewed every two years.", "Contracts are renewed annually."),
+        (BANK, "Statements are sent every three months.", "Statements are sent monthly."),
+        (BANK, "Interest is credited every month.", "Interest is credited quarterly."),
+        ("The board meets annually.", "The board meets every year.", "The board meets monthly."),
+        ("The board meets annually.", "The board meets yearly.", "The board meets twice a year."),
+    ],
+)
+def test_a_rhythm_agrees_with_its_like(passage: str, right: str, wrong: str) -> None:
+    found = judge_quantities("", [passage], [right, wrong])
+
+    assert [each.outcome for each in found] == ["supported", "contradicted"]
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim"),
+    [
+        ("The weekly report is sent to the board.", "The report is sent monthly."),
+        ("Alarms are tested at least monthly.", "Alarms are tested weekly."),
+        ("Rent is paid monthly.", "Rent is paid every four weeks."),
+        ("The pool is cleaned daily in summer, else weekly.", "The pool is cleaned weekly."),
+        ("Staff are paid bi-weekly.", "Staff are paid every two weeks."),
+    ],
+)
+def test_a_rhythm_that_may_be_another_is_left_open(passage: str, claim: str) -> None:
+    [found] = judge_quantities("", [passage], [claim])
+
+    assert found.outcome in {"open", "supported"}

@@ -39,6 +39,7 @@ from groundgraph.text.quantities.values.amounts import SIMPLE, check_amounts
 from groundgraph.text.quantities.values.changes import against_changes
 from groundgraph.text.quantities.values.direct_dates import check_date
 from groundgraph.text.quantities.values.exchanged import with_exchanges
+from groundgraph.text.quantities.values.rhythms import check_rhythms
 from groundgraph.text.quantities.values.signed import with_signs
 from groundgraph.text.quantities.written.adjectives import COMPARATIVES
 from groundgraph.text.quantities.written.comparatives import trends
@@ -98,9 +99,7 @@ def checks_of(claim: ReadClaim) -> tuple[Check, ...]:
     asked = check_sheets(claim)
     if asked and all(map(_is_decided, asked)):
         return tuple(asked)  # the answer says no more than that
-    made = _made(claim)
-    if asked:
-        made = _unless_open(made, asked)
+    made = _unless_open(_made(claim), asked) if asked else _made(claim)
     if any(made):  # of most claims nothing is made
         made = _with_headings(claim, made)
         made = _without_distances(_of_one_way(claim, made))
@@ -150,6 +149,7 @@ def _made(claim: ReadClaim) -> _Made:
             *check_birth_years(claim),
             *check_versions(claim),
             *check_votes(claim),
+            *check_rhythms(claim),
         ],
     )
 

@@ -3,39 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.derived.derivations import Derivation, value_amount
 from groundgraph.text.quantities.derived.rates import periods_in
 from groundgraph.text.quantities.written.model import Event
 from groundgraph.text.quantities.written.moments import Moment
-from groundgraph.text.quantities.written.nouns import PERIODIC
+from groundgraph.text.quantities.written.rhythms import ADVERBS, EVERY, HINTS, rhythm_at
 from groundgraph.text.quantities.written.segments import content_words, segments
 from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
-from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from fractions import Fraction
 
     from groundgraph.text.quantities.evidence.passage_reading import PassageReading
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.written.amounts import Quantity
-    from groundgraph.text.quantities.written.model import Sentence
 
-_ADVERBS = {word: (Fraction(1), unit) for word, unit in PERIODIC.items()} | {
-    "quarterly": (Fraction(1), "quarters"),
-    "fortnightly": (Fraction(2), "weeks"),
-    "bimonthly": (Fraction(2), "months"),
-    "halfyearly": (Fraction(6), "months"),
-}
-"""Words that say how often, by the time from one to the next."""
-_HINTS = _ADVERBS.keys() | {"every", "half"}
-_EVERY = frozenset({"day", "week", "month", "quarter", "year"})
-_OFTEN = frozenset(map(stem, (*_ADVERBS, *_EVERY, "time", "once", "twice", "half", "normal")))
-_BESIDE = 2
-"""Tokens between an amount and the word that it is told for one of, at most."""
+_OFTEN = frozenset(map(stem, (*ADVERBS, *EVERY, "time", "once", "twice", "half", "normal")))
 _APART = 0.4
 """By how much any other clause must fit a claim worse, as a share of its words."""
 _ASKED = frozenset({"often", "times", "frequently"})
@@ -98,39 +85,13 @@ def _is_deed(claim: ReadClaim, amount: Quantity, told: _Told) -> bool:
 
 def _told(passage: PassageReading) -> Iterator[_Told]:
     for number, sentence in enumerate(passage.sentences):
-        if _HINTS.isdisjoint(sentence.letters):
+        if HINTS.isdisjoint(sentence.letters):
             continue
-        places = [found for at in range(len(sentence.tokens)) if (found := _at(sentence, at))]
-        parts = segments(sentence.tokens, [(first, after) for first, after, _, _ in places])
-        for (first, after, size, unit), part in zip(places, parts, strict=True):
+        found = [rhythm_at(sentence, at) for at in range(len(sentence.tokens))]
+        places = [one for one in found if one is not None]
+        parts = segments(sentence.tokens, [(one.first, one.after) for one in places])
+        for one, part in zip(places, parts, strict=True):
             words = frozenset(content_words(sentence.tokens, passage.text, *part))
-            span = Span(sentence.tokens[first].start, sentence.tokens[after - 1].end)
-            held = Event(Moment(), {}, passage.number, span, sentence.span, number)
+            held = Event(Moment(), {}, passage.number, one.span(sentence), sentence.span, number)
             counted = frozenset(noun for amount in sentence.amounts for noun in amount.noun)
-            yield _Told(size, unit, words, counted, held)
-
-
-def _at(sentence: Sentence, at: int) -> tuple[int, int, Fraction, str] | None:
-    """Read "quarterly", "half-yearly", "every month", "every six months" at a token."""
-    tokens = sentence.tokens
-    word = tokens[at].text
-    before = [token.text for token in tokens[max(0, at - 2) : at]]
-    if word in _ADVERBS:
-        half = before in (["half", "-"], ["half", "‑"])
-        number, unit = _ADVERBS["halfyearly"] if half else _ADVERBS[word]
-        return None if _is_rate(sentence, at) else (at, at + 1, number, unit)  # "9 euros monthly"
-    if word != "every" or at + 1 >= len(tokens):
-        return None
-    if tokens[at + 1].text in _EVERY:
-        return at, at + 2, Fraction(1), f"{tokens[at + 1].text}s"
-    following = next((a for a in sentence.amounts if a.first == at + 1), None)
-    if following is None or following.dimension != "time" or not following.value:
-        return None
-    return at, following.after, following.value, following.unit.name
-
-
-def _is_rate(sentence: Sentence, at: int) -> bool:
-    """Say whether a word tells what an amount is for one of: "9 euros monthly"."""
-    unit = PERIODIC.get(sentence.tokens[at].text)
-    counted = [a for a in sentence.amounts if a.kind == "count" and a.per]
-    return any(a.per == unit and abs(at - a.after) <= _BESIDE for a in counted)
+            yield _Told(one.number, one.unit, words, counted, held)

@@ -42,7 +42,8 @@ _ITEM = re.compile(
     r"|\beach day\b|\ball (?:seven|7) days\b)"
     rf"|(?P<times>\b{TIME}{TO}{TIME})"
     r"|(?P<always>\b24 hours\b|\b24/7\b|\baround the clock\b)"
-    rf"|(?P<time>\b\d{{1,2}}(?:{MINUTES}?\s*[ap]\.?m\b\.?|:\d{{1,2}})|\b(?:noon|midnight)\b)"
+    rf"|(?P<time>\b\d{{1,2}}(?:{MINUTES}?\s*[ap]\.?m\b\.?|:\d{{1,2}})"
+    r"|(?<=\bat )\d{1,2}\.[0-5]\d\b(?!\.\d)|\b(?:noon|midnight)\b)"
     r"|(?P<closed>\bclosed\b|\bexcept\w*\b|(?:\b(?:not|never)|n['’]t)\s(?:be\s)?open\b)"
     r"|(?P<open>\bopen(?:s|ed|ing)?\b|\boperat\w+|\bhours\b|\buntil\b|\bcloses\b|\bclose(?=\sat\s))",
     re.IGNORECASE,

@@ -14,6 +14,7 @@ TO = r"\s{0,9}(?:-|–|—|to|until|till?|through|and)\s{0,9}"
 TELLS_HALF = re.compile(r":|[ap]\.?m\b|noon|midnight", re.IGNORECASE)
 """What tells which half of the day a time is of, in what is written by 24 hours."""
 _WITH_MINUTES = re.compile(r"\d\.[0-5]\d(?!\d)")
+_LATE = re.compile(r"(?<![\d.:])(?:1[3-9]|2[0-4])(?![\d.:])")
 _BETWEEN_RANGES = re.compile(r"(?<!\s)\s*(?:,|;|/|\band\b|&)\s*")
 _RANGE = re.compile(rf"{TIME}{TO}{TIME}", re.IGNORECASE)
 _ONE_END = re.compile(
@@ -69,7 +70,8 @@ def openings_of(value: str) -> Openings | None:
 
 
 def _tells_half(time: str) -> bool:
-    return (TELLS_HALF.search(time) or _WITH_MINUTES.search(time)) is not None
+    """Say whether times tell which half of the day they are of: "9-18" does, "9-5" does not."""
+    return any(told.search(time) for told in (TELLS_HALF, _WITH_MINUTES, _LATE))
 
 
 def agree(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from groundgraph.text.short_answers.base_forms import base_words, opposed
+from groundgraph.text.short_answers.base_forms import base, base_words, opposed
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -21,6 +21,8 @@ _WILL = re.compile(r"[a-z]{2}s (?:at|on|date|time)\Z", re.IGNORECASE)
 """Times that may be to come: "expires at"; what has a time of another kind is done by then."""
 _OPEN = frozenset("unknown unspecified pending maybe n/a na tbd tba ? - –".split())
 """Values that leave a question open."""
+_SHUT = frozenset({"closed", "shut"})
+"""Values that say no to all that is not asked in these words: "Are you there?"."""
 
 
 def named_length(fact: Fact | None, text: str) -> int:
@@ -50,6 +52,8 @@ def affirms(fact: Fact, asked: AbstractSet[str]) -> bool | None:
         return value != 0
     if value in _OPEN or _WILL.search(fact.name):
         return None
+    if value in _SHUT:
+        return base(value) in asked
     said = base_words(value)
     stems = frozenset(word.stem for word in said)
     return not any(word.negation for word in said) and not any(opposed(w, stems) for w in asked)

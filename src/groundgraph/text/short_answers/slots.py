@@ -86,7 +86,8 @@ class Found(NamedTuple):
         instead: The other value, "" where there is none.
         whole: Whether that is all that the answer says: a yes or no alone, an option, a time that
             the sentence tells of another event than the birth or death that is asked for.
-        sure: Whether it is right whatever else is looked at: a no to what is told in reverse.
+        sure: Whether it is right, or wrong, whatever else is looked at: a no to what is told in
+            reverse, what opening hours decide.
     """
 
     kind: Literal["slot", "polar", "option"]

@@ -42,6 +42,7 @@ _NOT_ASKED = re.compile(
 )
 """Questions of options to which the one that the evidence holds is no answer."""
 _OF_OTHERS = re.compile(r"(?:yes|no|true|false|all|both|any|either|some)\b", re.IGNORECASE)
+_NUMBER = re.compile(r"\d+")
 _NONE = re.compile(r"(?:none|neither)\b", re.IGNORECASE)
 _DOUBT = 0.2
 """How surely a yes is wrong about a name that no passage has: below `CLOSE`, so it is not told."""
@@ -74,12 +75,22 @@ def look_up(
     if made.form is None or made.form.wanted in {"reason", "manner"} or _nested(question):
         return None
     if made.affirmed is not None:
-        more = content_stems(answer) - content_stems(question) - _ANSWERING
-        return _polar(made, units, whole=not more)
+        return _polar(made, units, whole=says_no_more(question, answer))
     slot = in_slot(question, answer, made.form, units, weight)
     if offered is not None and slot is not None and slot.instead:
         return slot if offered.picked(slot.instead) else None  # no other thing is an answer
     return slot
+
+
+def says_no_more(question: str, answer: str) -> bool:
+    """Say whether an answer is a yes or no with nothing beside the words of its question.
+
+    >>> asked = "Are you open on Sunday?"
+    >>> says_no_more(asked, "No, not on Sunday."), says_no_more(asked, "Yes, from 9 to 12.")
+    (True, False)
+    """
+    numbers = set(_NUMBER.findall(answer)) - set(_NUMBER.findall(question))
+    return not numbers and not content_stems(answer) - content_stems(question) - _ANSWERING
 
 
 def _of_options(offered: Choice, answer: str, units: Sequence[Unit]) -> Found | None:

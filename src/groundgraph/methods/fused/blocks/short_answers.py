@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Literal
 
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused import wording
+from groundgraph.methods.fused.reading import distinct
 from groundgraph.methods.fused.rule import Rule, Ruling, Telling
 from groundgraph.text.asked.declaratives import statement
 from groundgraph.text.asked.restatements import restated, speaks_of
-from groundgraph.text.short_answers.told import CLOSE, look_up
+from groundgraph.text.short_answers.hours_asked import open_then
+from groundgraph.text.short_answers.told import CLOSE, look_up, says_no_more
 from groundgraph.text.words import content_stems, words
 from groundgraph.types import Evidence
 
@@ -49,11 +51,14 @@ def judge(reading: Reading, rarity: Rarity) -> tuple[Found | None, ...]:
     judged = reading.judged
     weight = _stressing(reading.given.question, rarity)
     units, asked = reading.evidence.units, reading.asked
+    passages = distinct(reading.example.passages)
+    said = [judged.whole(span).of(reading.given.answer) for span in judged.spans]
     found: list[Found | None] = [
         None
         if made is None
-        else look_up(asked, judged.whole(span).of(reading.given.answer), made, units, weight)
-        for made, span in zip(judged.statements, judged.spans, strict=True)
+        else open_then(made, passages, whole=says_no_more(asked, answer))
+        or look_up(asked, answer, made, units, weight)
+        for made, answer in zip(judged.statements, said, strict=True)
     ]
     if found and judged.statements[0] is None:
         found[0] = _of_sentence(reading, weight)
@@ -101,11 +106,14 @@ def ruling(found: Found | None) -> Ruling:
     A claim that is nothing but a yes or no, an option or a time leaves nothing to judge where that
     is decided: other rules look for the words of the question, and for its "not", in places that
     they choose. It is surely wrong as the time of another event in the sentence that tells of this
-    one, and surely right as a no to what a sentence tells in reverse.
+    one, and surely right as a no to what a sentence tells in reverse; either where opening hours
+    decide it.
     """
     if found is None:
         return Ruling((0.0,) * len(NAMES))
-    known: Literal["", "right", "wrong"] = "right" if found.sure else ""
+    known: Literal["", "right", "wrong"] = ""
+    if found.sure:
+        known = "right" if found.lead > 0 else "wrong"
     if found.whole and found.kind == "slot":
         known = "wrong"
     return Ruling(features(found), tell(found), settles=found.whole, overrules=known)

@@ -39,10 +39,13 @@ _UNTOLD = re.compile(r"0?0[:.]0?0 ?[-–] ?0?0[:.]0?0")
 _AT_A_TIME = re.compile(r"\bat\W+(?:\w+\W+)?$")
 _ENDS = re.compile(
     r"\b(?:opens|opening|clos(?:es?|ing)|shuts?|until|till|from|starts?|begins?|ends?|by"
-    r"|(?:they|we|doors|gates|will)\sopen)\b",
+    r"|(?:they|you|we|i|doors|gates|will|do|does|to)\sopen)\b",
     re.IGNORECASE,
 )
 """What makes a time an end of hours; else "at" it something is open or not."""
+_PARTS = re.compile(r"\b(?:(?P<am>morning)|(?P<pm>afternoon)|(?P<eve>evening)|(?P<late>night))s?\b")
+_WITHIN = {"am": 600, "pm": 900, "eve": 1140, "late": 1320}
+"""A time within each part of a day, in minutes after midnight."""
 _BETWEEN = re.compile(r"[,;]|\b(?:and|but|while|whereas)\b")
 _OF_OPENING = re.compile(r"\b(?:open|clos|hours|operat|shut)", re.IGNORECASE)
 _SOMEWHERE = frozenset(
@@ -77,13 +80,29 @@ def check_hours(claim: ReadClaim) -> list[Check]:
     every = [(p.number, one) for p in claim.index.passages for one in p.schedules] if said else []
     if not every or (len(every) > 1 and not _SEVERAL.isdisjoint(claim.lower)):
         return []
-    words, asked = claim.sentence.words.keys(), claim.question.words.keys()
     checks = [_by_schedule(claim, said, *placed) for placed in every]
-    named = _named(words, every) or _named(words | asked, every)
+    named = _named_by(claim, every)
     told = [at for at, own in enumerate(checks) if own and all(map(_is_right, own))]
     usual = [at for at, (_, schedule) in enumerate(every) if len(schedule.days) > 1]
     chosen = named or told[:1] or usual
     return checks[chosen[0]] if len(chosen) == 1 else []
+
+
+def days_told(claim: ReadClaim) -> tuple[AbstractSet[int], int, Span] | None:
+    """Return the days of the one schedule that a claim may speak of, its passage and a place."""
+    every = [(p.number, one) for p in claim.index.passages for one in p.schedules]
+    named = _named_by(claim, every) or range(len(every))
+    if len(named) != 1:
+        return None
+    passage, schedule = every[named[0]]
+    if not _is_about(claim, schedule) or _is_of_another(claim, passage, schedule):
+        return None
+    return schedule.days.keys(), passage, next(iter(schedule.days.values())).span
+
+
+def _named_by(claim: ReadClaim, every: Sequence[tuple[int, Schedule]]) -> list[int]:
+    words, asked = claim.sentence.words.keys(), claim.question.words.keys()
+    return _named(words, every) or _named(words | asked, every)
 
 
 def _is_right(check: Check) -> bool:
@@ -245,8 +264,7 @@ def _of_days(claim: ReadClaim, said: HoursStatement, days: Sequence[Told]) -> Ch
         return None
     held = (wrong or days)[0]
     event = Event(Moment(), {}, 0, held.span, held.span, 0, held.cell)
-    in_words = not wrong and held.cell is None and bool(said.times)
-    anew = in_words and said.span.of(claim.text) not in held.value
+    anew = not wrong and held.cell is None and bool(said.times)
     return Check(decided(right=not wrong), "cell", said.span, (event,), 1.0, anew=anew)
 
 
@@ -254,6 +272,9 @@ def _agrees(claim: ReadClaim, said: HoursStatement, openings: Openings) -> bool 
     """Say whether hours are those of a statement; ``None`` where they leave it open."""
     if said.closed or not openings:
         return said.closed and not openings
+    part = _PARTS.search(claim.text)
+    if not said.times and part is not None:
+        return any_of(holds(one, _WITHIN[part.lastgroup or ""]) for one in openings)
     if not said.times:
         return True
     before = claim.text[: said.span.start].lower()
@@ -264,6 +285,7 @@ def _agrees(claim: ReadClaim, said: HoursStatement, openings: Openings) -> bool 
 
 def _end_meant(before: str) -> Literal["opens", "closes", ""]:
     """Return the end of hours that the words before a time ask for, "" where either may be."""
-    if CLOSES.search(before):
+    closes, opens = CLOSES.search(before), OPENS.search(before)
+    if closes and not (opens and opens.start() > closes.start()):
         return "closes"
-    return "opens" if OPENS.search(before) else ""
+    return "opens" if opens else ""

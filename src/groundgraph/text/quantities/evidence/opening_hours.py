@@ -28,8 +28,8 @@ OF_HOURS = _HOURS | frozenset(
 )
 _DAYS = frozenset({*WEEKDAYS, *(f"{day}s" for day in WEEKDAYS), "daily", "weekdays", "weekends"})
 DAY_STEMS = frozenset(map(stem, _DAYS))
-CLOSES = re.compile(r"\b(?:until|till|to|by|clos\w+|shut\w*|ends?|ending)\W+(?:\w+\W+){0,2}$")
-OPENS = re.compile(r"\b(?:opens?|opening|from|starts?|starting|begins?|after)\W+(?:\w+\W+){0,2}$")
+CLOSES = re.compile(r"\b(?:until|till|to|by|clos\w+|shut\w*|ends?|ending)\W+(?:\w+\W+){0,3}$")
+OPENS = re.compile(r"\b(?:opens?|opening|from|starts?|starting|begins?|after)\W+(?:\w+\W+){0,3}$")
 """What stands before the time at which something closes or opens."""
 _LEAST_DAYS = 2
 _MORNING, _NOON = 300, 720

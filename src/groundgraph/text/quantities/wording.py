@@ -86,7 +86,8 @@ def _source(item: EvidenceQuantity | Event, passages: Sequence[Passage], unnamed
     value = " ".join(item.span.of(passage.text).split())
     if item.cell is not None:
         names = (item.cell.row.strip(" :"), item.cell.column.strip(" :"))
-        return f"{', '.join(filter(None, names))}: {value}{where}"
+        unit = f" {item.cell.unit}" if item.cell.unit and value[-1:].isdigit() else ""
+        return f"{', '.join(filter(None, names))}: {value}{unit}{where}"
     around = " ".join(item.around.of(passage.text).split())
     around = around if len(around) <= _LONGEST else value
     return f"“{around if where else around.removesuffix('.')}”{where}"

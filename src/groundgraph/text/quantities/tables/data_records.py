@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from groundgraph.text.held_data import held_data
+from groundgraph.text.quantities.tables.measured import with_currency
 from groundgraph.text.quantities.written.table_cells import TableCell, Tables, spaced
 from groundgraph.types import Span
 
@@ -20,7 +21,7 @@ def data_cells(text: str) -> Tables | None:
     held = held_data(text)
     if held is None:
         return None
-    cells = tuple(_cells(held, text))
+    cells = tuple(with_currency([*_cells(held, text)]))
     return Tables(cells, (held.span,)) if cells else None
 
 

@@ -1,4 +1,4 @@
-"""Units that a column of their own tells: "Weight | Unit" over "800 | g"."""
+"""Units and currencies that a field of their own tells: "Weight | Unit" over "800 | g"."""
 
 from __future__ import annotations
 
@@ -17,6 +17,14 @@ if TYPE_CHECKING:
 _BARE = re.compile(r"[<>≤≥~≈±+−–-]?\s?\.?\d[\d.,]*(?:\s?(?:[-–−]|to)\s?\d[\d.,]*)?")
 """A value or range without a unit."""
 _MONEY = re.compile(r"\b(?:price|cost|fee|charge|vat|tax|discount)s?\b|[$€£%]", re.IGNORECASE)
+_SUMS = re.compile(
+    r"\b(?:price|cost|fee|charge|vat|discount|amount|(?:sub)?total|balance|salary|wage|rent|sum"
+    r"|due|paid|deposit|refund|revenue|budget|spend|income|payment|premium|limit)s?\b",
+    re.IGNORECASE,
+)
+"""Columns that hold sums of money where a currency is told beside them."""
+_CURRENCY = re.compile(r"(?:.{0,40}\b)?currency(?: code)?", re.IGNORECASE)
+_CODE = re.compile(r"[A-Z]{3}|[$€£¥₹]|[A-Za-z ]{3,20}")
 _COUNTS = re.compile(
     r"\b(?:n|no|nr|number|count|samples?|qty|quantity|total|change|year|date|item|pos|id|code)\b|#",
     re.IGNORECASE,
@@ -26,6 +34,30 @@ _LIMITS = re.compile(
     r"\b(?:ref|reference|normal|range|limits?|interval|min|max|minimum|maximum|target)\b",
     re.IGNORECASE,
 )
+
+
+def with_currency(cells: list[TableCell]) -> list[TableCell]:
+    """Return cells, the sums of money among them with the currency that a field of their own tells.
+
+    It is that of their own record or row, else the only one that is told.
+    """
+    known = [cell for cell in cells if "currency" in cell.column.lower()]
+    told = [c for c in known if _CURRENCY.fullmatch(c.column) and _CODE.fullmatch(c.value)]
+    if not told:
+        return cells
+    by_row: dict[tuple[int, int], set[str]] = {}
+    for cell in told:
+        by_row.setdefault((cell.table, cell.at[0]), set()).add(cell.value)
+    every = {cell.value for cell in told}
+    return [_in_currency(cell, by_row.get((cell.table, cell.at[0]), every)) for cell in cells]
+
+
+def _in_currency(cell: TableCell, known: AbstractSet[str]) -> TableCell:
+    bare = len(known) == 1 and _SUMS.search(cell.column) and _BARE.fullmatch(cell.value)
+    if not bare or cell.unit:
+        return cell
+    [currency] = known
+    return replace(cell, unit=currency)
 
 
 def with_units(cells: list[TableCell]) -> list[TableCell]:
@@ -38,13 +70,13 @@ def with_units(cells: list[TableCell]) -> list[TableCell]:
     units = [at for at, name in enumerate(names) if heads_units(name)]
     named = {cell.column for cell in cells if cell.at[1] == 0}
     if len(units) != 1 or names[units[0]] in named:
-        return cells
+        return with_currency(cells)
     [at] = units
     bare = {cell.column for cell in cells if _BARE.fullmatch(cell.value)} - named
     own = _run(names[:at][::-1], bare) or _run(names[at + 1 :], bare)
     own |= {name for name in bare if _LIMITS.search(name)}
     told = {cell.at[0]: cell.value for cell in cells if cell.column == names[at]}
-    return [_with_unit(cell, told.get(cell.at[0], ""), own) for cell in cells]
+    return with_currency([_with_unit(cell, told.get(cell.at[0], ""), own) for cell in cells])
 
 
 def _with_unit(cell: TableCell, unit: str, measured: AbstractSet[str]) -> TableCell:

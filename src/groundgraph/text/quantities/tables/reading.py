@@ -18,7 +18,7 @@ from groundgraph.text.quantities.tables.data_records import data_cells
 from groundgraph.text.quantities.tables.grid_cells import grid, piped, split, unquoted
 from groundgraph.text.quantities.tables.heads import spelled_out
 from groundgraph.text.quantities.tables.html import ANY_TAG, html_tables
-from groundgraph.text.quantities.tables.measured import with_units
+from groundgraph.text.quantities.tables.measured import with_currency, with_units
 from groundgraph.text.quantities.tables.record_names import named_by_first_field
 from groundgraph.text.quantities.tables.signs import with_signs
 from groundgraph.text.quantities.tables.spaced import Form, cut, form_of
@@ -351,7 +351,7 @@ def _records(
             found.append(
                 TableCell(row, names[key], value, span, number, (at, column), others, caption, one)
             )
-    return found if one else with_units(found)
+    return with_currency(found) if one else with_units(found)
 
 
 def _named_sections(fields: list[tuple[Written, Written]]) -> dict[str, str]:

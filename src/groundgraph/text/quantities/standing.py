@@ -27,7 +27,7 @@ from groundgraph.text.quantities.lookups.fields import check_cells
 from groundgraph.text.quantities.lookups.free import check_free
 from groundgraph.text.quantities.lookups.near_codes import check_codes
 from groundgraph.text.quantities.lookups.rows import check_rows
-from groundgraph.text.quantities.lookups.sheets import check_sheets
+from groundgraph.text.quantities.lookups.sheets import check_sheets, unless_open
 from groundgraph.text.quantities.orders.comparisons import check_comparisons
 from groundgraph.text.quantities.orders.dated import check_orders
 from groundgraph.text.quantities.orders.dated_pairs import exchange_names
@@ -99,13 +99,14 @@ def checks_of(claim: ReadClaim) -> tuple[Check, ...]:
     asked = check_sheets(claim)
     if asked and all(map(_is_decided, asked)):
         return tuple(asked)  # the answer says no more than that
-    made = _unless_open(_made(claim), asked) if asked else _made(claim)
+    made = _made(claim)
+    made = made._replace(amounts=unless_open(made.amounts, asked))
     if any(made):  # of most claims nothing is made
         made = _with_headings(claim, made)
         made = _without_distances(_of_one_way(claim, made))
         made = _without_leads(claim.sentence, made)
         made = _without_names_of_times(claim.sentence, made)
-        made = _without_parts(made)
+        made = _without_rows_reckoned(_without_parts(made))
     amounts = [_with_period(claim, check) for check in made.amounts]
     told = (*amounts, *made.dates, *made.compared)
     of_tables = (*check_cells(claim), *check_free(claim), *check_counted(claim), *made.lines)
@@ -152,21 +153,6 @@ def _made(claim: ReadClaim) -> _Made:
             *check_rhythms(claim),
         ],
     )
-
-
-def _unless_open(made: _Made, asked: Sequence[Check]) -> _Made:
-    """Put what is open of values that tables may tell in the place of what goes against them.
-
-    A value that is that of a cell is none of its change, though the cell agrees.
-    """
-    at = {check.at: check.outcome for check in asked}
-    kept = [
-        c
-        for c in made.amounts
-        if c.at not in at or not (c.outcome == "contradicted" or at[c.at] == "elsewhere")
-    ]
-    taken = {check.at for check in kept}
-    return made._replace(amounts=[*kept, *(check for check in asked if check.at not in taken)])
 
 
 def _is_decided(check: Check) -> bool:
@@ -370,6 +356,18 @@ def _without_parts(made: _Made) -> _Made:
     return made._replace(
         compared=whole(made.compared), amounts=whole(made.amounts), dates=whole(made.dates)
     )
+
+
+def _without_rows_reckoned(made: _Made) -> _Made:
+    """Leave out that another row has a value which is rightly reckoned: "€180 for two days"."""
+    right = [c for c in made.amounts if c.kind == "derivation" and c.outcome == "supported"]
+    reckoned = {check.at: check.fit for check in right}
+    lines = [
+        check
+        for check in made.lines
+        if check.outcome != "contradicted" or reckoned.get(check.at, 0.0) < check.fit
+    ]
+    return made._replace(lines=lines)
 
 
 def _is_of_hours(hours: Sequence[Check], check: Check) -> bool:

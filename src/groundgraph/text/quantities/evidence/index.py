@@ -95,6 +95,12 @@ class EvidenceIndex:
         return [reading for passage in self.passages for reading in passage.readings]
 
     @once
+    def measured_lines(self) -> frozenset[tuple[int, int, str]]:
+        """What the cells of each row measure: number of its passage, its line, a dimension."""
+        cells = (r for r in self.readings if r.cell is not None and r.amount.dimension)
+        return frozenset((r.passage, r.line, r.amount.dimension) for r in cells)
+
+    @once
     def events(self) -> list[Event]:
         """Every date of every passage."""
         return _of_one_day([event for passage in self.passages for event in passage.events])

@@ -43,6 +43,8 @@ _ROUNDED = Fraction(51, 100)
 _FEW = 2
 """Readings of one question at most; of more it is not sure what is meant."""
 _SURE, _LEAN = 1.0, 0.5
+_NAMED = 0.85
+"""Fit from which a claim and its question name a cell."""
 
 
 class Told(NamedTuple):
@@ -89,6 +91,28 @@ def check_sheets(claim: ReadClaim) -> list[Check]:
         found = found._replace(way="sum")  # "the total cost of revenue in 2018 and 2019"
     check = _check(found, sheet, told[0])
     return [check] if check is not None else []
+
+
+def unless_open(amounts: Sequence[Check], asked: Sequence[Check]) -> list[Check]:
+    """Put what is open of values that tables may tell in the place of what goes against them.
+
+    A value that is that of a cell is none of its change, though the cell agrees. What goes against
+    the one cell that both find stays.
+
+    Args:
+        amounts: What is found of amounts.
+        asked: What tables say of the same, as a question asks for it.
+    """
+    at = {check.at: check for check in asked}
+    kept = [
+        c
+        for c in amounts
+        if c.at not in at
+        or (c.outcome != "contradicted" and at[c.at].outcome != "elsewhere")
+        or (c.fit >= _NAMED and [h.cell for h in c.held] == [h.cell for h in at[c.at].held])
+    ]
+    taken = {check.at for check in kept}
+    return [*kept, *(check for check in asked if check.at not in taken)]
 
 
 def _question(claim: ReadClaim) -> str:

@@ -30,6 +30,7 @@ from groundgraph.text.quantities.values.how_often import check_how_often, is_onc
 from groundgraph.text.quantities.values.named_cells import (
     are_in_one_column,
     as_a_loss,
+    gives_column_beside,
     in_its_scale,
     is_in_band,
     near_cell,
@@ -340,6 +341,8 @@ def _is_of_another(claim: ReadClaim, number: int, direct: Check) -> bool:
     ]
     if is_in_band(claim, told):
         return bool(others)
+    if gives_column_beside(claim, amount, told):
+        return True
     return bool(own) and own <= named and any(row and row.isdisjoint(named) for row in others)
 
 

@@ -257,7 +257,11 @@ def _may_be_of_other_cells(claim: ReadClaim, amount: Quantity, held: EvidenceQua
     cell = held.cell
     if cell is None:
         return False
-    if is_of_a_pack(claim, amount, held) or counts_cells(claim):
+    if (
+        is_of_a_pack(claim, amount, held)
+        or counts_cells(claim)
+        or _is_multiple(claim, amount, held)
+    ):
         return True
     many = _PER_MANY.search(cell.column)
     if many is not None and many[1] not in claim.text:
@@ -265,6 +269,14 @@ def _may_be_of_other_cells(claim: ReadClaim, amount: Quantity, held: EvidenceQua
     before = claim.sentence.tokens[max(0, amount.first - 1) : amount.first]
     course = not {"from", "to"}.isdisjoint(token.text for token in before)
     return course and len(claim.sentence.amounts) > 1 and bool(claim.lower & MOVES)
+
+
+def _is_multiple(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
+    """Say whether an amount is that of as many as are asked for: "€180 for two days" at €90."""
+    return any(
+        other is not amount and other.value > 1 and other.value * held.amount.base == amount.base
+        for other in (*claim.question.amounts, *claim.sentence.amounts)
+    )
 
 
 def _is_of_another_amount(claim: ReadClaim, amount: Quantity, best: Slot[EvidenceQuantity]) -> bool:

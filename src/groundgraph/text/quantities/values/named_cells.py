@@ -126,7 +126,16 @@ def may_tell(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity) -> b
     if reading.cell is None:
         return True
     aside = _names_a_band(claim, reading) or _is_only_a_reference(claim, amount, reading)
+    aside = aside or _counts_beside(claim, amount, reading)
     return not (aside or counts_rows(claim, amount, reading))
+
+
+def _counts_beside(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity) -> bool:
+    """Say whether a cell is a bare number beside one of what an amount measures: "$20 | 10"."""
+    if not amount.dimension or reading.amount.dimension:
+        return False
+    measured = (reading.passage, reading.line, amount.dimension)
+    return reading.cell is not None and measured in claim.index.measured_lines
 
 
 def _is_only_a_reference(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity) -> bool:
@@ -181,9 +190,37 @@ def gives_row_beside(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity)
     own = row_words(cell)
     if not own <= known or not apart or any(not row or row & known for row in apart):
         return False
+    return bool(head_of(cell) & known - own) or (
+        held.amount.dimension == amount.dimension and _is_alone_of_its_kind(claim, held)
+    )
+
+
+def _is_alone_of_its_kind(claim: ReadClaim, held: EvidenceQuantity) -> bool:
+    """Say whether no other cell of its row measures what a cell does: the one price."""
     in_row = [r for r in claim.index.readings if (r.passage, r.line) == (held.passage, held.line)]
-    alike = [r for r in in_row if r.amount.dimension == amount.dimension != ""]
-    return bool(head_of(cell) & known - own) or alike == [held]
+    return [r for r in in_row if r.amount.dimension == held.amount.dimension != ""] == [held]
+
+
+def gives_column_beside(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
+    """Say whether a claim names a cell by row and column, and gives it the value of another column.
+
+    "Team allows 100 users" beside "Team | 100 GB | 10 users": by its digits, whatever it measures.
+    """
+    cell = held.cell
+    if cell is None or not row_words(cell):
+        return False
+    known = claim.question.words.keys() | claim.sentence.words.keys() | {*amount.noun}
+    own = row_words(cell)
+    if not own <= known or not (head_of(cell) & known - own or _is_alone_of_its_kind(claim, held)):
+        return False
+    return any(
+        r.cell is not None
+        and (r.passage, r.line) == (held.passage, held.line)
+        and r.cell.column != cell.column
+        and r.amount.value == amount.value
+        and known.isdisjoint({*cell_stems(r.cell.column)} - own)
+        for r in claim.index.readings
+    )
 
 
 def is_asked(claim: ReadClaim, reading: EvidenceQuantity, rival: EvidenceQuantity) -> bool:

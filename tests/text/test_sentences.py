@@ -277,3 +277,9 @@ def test_a_dash_that_is_a_value_ends_its_line() -> None:
     text = "Impairment — 2022: –\nRestructuring — 2023: 1,200"
 
     assert [span.of(text) for span in sentence_spans(text)] == text.split("\n")
+
+
+def test_a_line_of_a_log_begins_a_sentence() -> None:
+    log = "2024-03-11 02:58:30 ERROR backup failed\n2024-03-11 03:10:02 INFO retry in 30 minutes"
+
+    assert [span.of(log) for span in sentence_spans(log)] == log.split("\n")

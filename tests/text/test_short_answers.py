@@ -498,3 +498,22 @@ def test_values_of_two_sides_are_told_apart(
     assert for_it is not None
     assert for_it.lead > 0
     assert against is None or against.lead < 0
+
+
+def test_the_time_of_a_log_line_is_not_that_of_what_is_to_come() -> None:
+    log = ["03:10:02 INFO retry scheduled in 30 minutes on db2"]
+
+    assert found("When will it retry?", "At 3:40", log) is None
+    failed = found("When did the backup fail?", "At 3:40", ["02:58:30 ERROR backup failed on db2"])
+    assert failed is not None
+    assert failed.lead < 0
+
+
+def test_a_value_beside_others_of_its_kind_is_not_told_as_the_one_meant() -> None:
+    term = ["The autumn term ends on 3 or 4 December, the spring term on 20 March."]
+    one = found("When does the autumn term end?", "1 June", ["The autumn term ends on 3 December."])
+    more = found("When does the autumn term end?", "1 June", term)
+
+    assert one is not None
+    assert not one.several
+    assert more is None or more.several

@@ -187,7 +187,7 @@ def _line_ends(text: str, line: int, match: re.Match[str], rules: Rules) -> bool
     """Say whether a sentence, item or heading ends with the line, or was wrapped."""
     if len(_NEWLINE.findall(match[0])) > 1 or "\u2029" in match[0]:
         return True
-    if _ITEM.match(text, match.end()):
+    if _ITEM.match(text, match.end()) or _STAMP.match(text, match.end()):
         return True
     content = text[line : match.start()].strip()
     if content.startswith(("#", "|")) or _is_entry(text, content, match.end()):
@@ -266,6 +266,11 @@ _KEYS = re.compile(
     rf"{_KEY.pattern}[^{_LINE_ENDS}]{{0,{LONG_LINE}}}[{_LINE_ENDS}]\s{{0,40}}{_KEY.pattern}"
 )
 """A key in small letters, as configurations have them, and two lines of such."""
+_STAMP = re.compile(
+    r"[\[(<]?(?:\d{4}[-/]\d\d[-/]\d\d[T ]\d\d?:\d\d|\d\d:\d\d:\d\d\b"
+    r"|[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d\b)"
+)
+"""What begins a line of a log."""
 _GOES_ON = re.compile(rf"[,;]|:\s|[{_STOPS}](?!\w)")
 _STOP = re.compile(f"[{_STOPS}]")
 _GLUE = re.compile(r"[\s,'’]")

@@ -279,3 +279,11 @@ def test_a_tier_that_tells_its_amount_alone_is_of_what_the_first_tells(
     [found] = judge_quantities("", DELAYS, [claim])
 
     assert found.outcome == outcome
+
+
+def test_how_often_in_a_week_is_no_case_of_a_deadline() -> None:
+    told = "Expenses must be claimed within 60 days. Complaints are answered within 10 days."
+    question = "Can I work from home four days a week?"
+    claim = "I can work from home four days a week."
+
+    assert judge_quantities(question, [told], [claim])[0].outcome == "open"

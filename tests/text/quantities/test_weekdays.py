@@ -40,3 +40,21 @@ def test_days_that_another_sentence_tells_of_go_against_none() -> None:
         for time in ("noon", "18:30")
     ]
     assert outcomes == ["supported", "contradicted"]
+
+
+CLINIC = "Dr Osei sees patients on Mondays and Thursdays; Dr Brandt on Tuesdays and Fridays."
+CLASSES = "Ana teaches on Mondays and Ben teaches on Tuesdays."
+
+
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        (CLINIC, "Dr Osei sees patients on Mondays.", "Dr Osei sees patients on Fridays."),
+        (CLINIC, "Dr Brandt sees patients on Fridays.", "Dr Brandt sees patients on Mondays."),
+        (CLASSES, "Ben teaches on Tuesdays.", "Ben teaches on Mondays."),
+    ],
+)
+def test_days_are_those_of_whom_a_claim_names(passage: str, right: str, wrong: str) -> None:
+    found = judge_quantities("", [passage], [right, wrong])
+
+    assert [each.outcome for each in found] == ["supported", "contradicted"]

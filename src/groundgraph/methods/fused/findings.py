@@ -110,8 +110,12 @@ def _repeats(finding: Finding, made: Statement) -> bool:
 
 
 def _reworded(finding: Finding, held: Evidence) -> Finding:
-    """Cite what says the same as a claim in other words."""
-    why = " ".join(filter(None, (wording.reworded(held), finding.explanation)))
+    """Cite what says the same as a claim in other words.
+
+    A field of data that has no word of it is only near: "shipping: 4.95".
+    """
+    near = wording.reworded(held) if held.span is not None else wording.supported((held,))
+    why = " ".join(filter(None, (near, finding.explanation)))
     return replace(finding, evidence=(held,), explanation=why)
 
 

@@ -111,6 +111,8 @@ def told_instead(found: Found) -> str:
     if found.kind == "polar":
         return told(found)
     place = f"({source_of(found.passage_id)})"
+    if found.several:
+        return f"The evidence gives another answer to this question: “{found.text}” {place}."
     return f"To this question the evidence says “{found.instead}”: “{found.text}” {place}."
 
 

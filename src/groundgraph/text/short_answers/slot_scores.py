@@ -75,6 +75,8 @@ _COUNTED_ON = re.compile(
     re.IGNORECASE,
 )
 """What may lead on from a date to another one: "fixed two days later", "runs for 36 months"."""
+_IN_A_WHILE = re.compile(r"\bin (?:[\w-]+ ){1,2}(?:second|minute|hour)s?\b", re.IGNORECASE)
+"""What leads on from a time of day to what is to come: "03:10 retry scheduled in 30 minutes"."""
 TINY = 1e-9
 COMPARES = re.compile(
     r"\b(?:most|least|fewest|more|less|fewer|than|first|last|final|finally|total|sum|altogether|left|"
@@ -289,10 +291,11 @@ def _leads_on(given: Value, value: Value, text: str, ask: Asked) -> bool:
     It is no rival of another date then, nor right itself where the verb of the question stands
     behind it: "began in May 2022 and will be completed in three years".
     """
-    if given.kind != "date" or value.kind != "date":
+    to_come = given.kind == "hour" and " will " in f" {ask.form.before} "
+    if value.kind != given.kind or not (given.kind == "date" or to_come):
         return False
     if not are_same(given, value):
-        return _COUNTED_ON.search(text) is not None
+        return (_IN_A_WHILE if to_come else _COUNTED_ON).search(text) is not None
     told = _COUNTED_ON.search(text, value.span.end)
     if told is None or not ask.happens:
         return False

@@ -56,6 +56,8 @@ _BESIDE = 0.4
 """What the nearest word of the question must add where a phrase of any kind stands instead."""
 _LEAST_APART = 0.08
 """By how much two values must differ in all."""
+_NEARLY = 0.2
+"""By how much a value may stand further from the question's words and still be the one meant."""
 _SEVERAL = 2
 _LISTS = re.compile(r",|\band\b")
 _COUNTED = re.compile(r"\s*(?:\d{1,3}|[A-Za-z]{2,9})(?: [a-z]{1,20})?:\s")
@@ -88,6 +90,7 @@ class Found(NamedTuple):
             the sentence tells of another event than the birth or death that is asked for.
         sure: Whether it is right, or wrong, whatever else is looked at: a no to what is told in
             reverse, what opening hours decide.
+        several: Whether more values of the kind stand there, of which another may be meant.
     """
 
     kind: Literal["slot", "polar", "option"]
@@ -98,6 +101,7 @@ class Found(NamedTuple):
     instead: str = ""
     whole: bool = False
     sure: bool = False
+    several: bool = False
 
 
 def in_slot(
@@ -177,7 +181,18 @@ def _of_value(
     instead = top.value.span.of(unit.text).rstrip(".,;:") if top is rival else ""
     told = [each for each in every if each.place == top.place and are_same(given, each.value)]
     whole = top is rival and bool(told) and not any(each in near for each in told)
-    return Found("slot", lead, unit.passage_id, unit.span, unit.text, instead, whole)
+    found = Found("slot", lead, unit.passage_id, unit.span, unit.text, instead, whole)
+    return found._replace(several=top is rival and _has_more(top, other))
+
+
+def _has_more(top: Held, other: Sequence[Held]) -> bool:
+    """Say whether a unit has more values that stand nearly as well in the place of an answer."""
+    return any(
+        each.place == top.place
+        and not are_same(top.value, each.value)
+        and each.score >= top.score - _NEARLY
+        for each in other
+    )
 
 
 def _tells_it(key: str, units: Sequence[Unit], place: int) -> bool:

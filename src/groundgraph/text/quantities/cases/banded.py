@@ -137,6 +137,7 @@ def _by_unit(claim: ReadClaim, case: _Case, rules: Sequence[Rule]) -> list[Rule]
     if not amount.dimension or amount.dimension.startswith("money"):
         return []
     alike = [r for r in rules if r.limit.amount.dimension == amount.dimension]
+    alike = [r for r in alike if amount.per in {r.limit.amount.per, ""}]
     alike = [r for r in alike if _are_told_alike(amount, r.limit.amount) and not r.ages]
     words = cut(claim.sentence.words, case.measure)
     shared = any(_has(rule.words, word) for rule in alike for word in words)
@@ -346,7 +347,7 @@ def _is_of(case: _Case, rule: Rule, *, asked: bool) -> bool:
     if amount.dimension == limit.dimension == "":
         return bool({*amount.noun} & {*limit.noun})
     plain = amount.dimension == limit.dimension and not amount.dimension.startswith("money")
-    return asked and plain and (amount.per == limit.per or not amount.per or not limit.per)
+    return asked and plain and amount.per in {limit.per, ""}  # "four days a week" is not "60 days"
 
 
 def _are_told_alike(amount: Quantity, limit: Quantity) -> bool:

@@ -9,7 +9,7 @@ from groundgraph.text.calendar_words import DAY_NAMES
 from groundgraph.text.hours import days_in
 from groundgraph.text.quantities.evidence.findings import Check, decided
 from groundgraph.text.quantities.written.limits import denies
-from groundgraph.text.quantities.written.model import Event
+from groundgraph.text.quantities.written.model import Event, read
 from groundgraph.text.quantities.written.moments import Moment
 from groundgraph.text.quantities.written.stems import stem
 
@@ -23,6 +23,8 @@ _RECURRING = re.compile(
     rf"|\b(?:{_DAY}) (?:to|through|and) (?:{_DAY})\b",
     re.IGNORECASE,
 )
+_APART = re.compile(rf";|\b(?:while|whereas|but)\b|(?:, (?:and )?| and )(?=[A-Z])(?!(?i:{_DAY}))")
+"""What may part the days of one from those of another: "Ana on Mondays and Ben on Fridays"."""
 _MORE = frozenset(
     """never except but only closed shut while whereas unless other apart until instead also first
     second third last alternate""".split()
@@ -56,8 +58,9 @@ def check_weekdays(claim: ReadClaim) -> list[Check]:
     if len(found) != 1:
         return []
     [(number, other)] = found
-    told, _ = days_in(other.span.of(other.text))
-    if days & told and not days <= told:
+    part = _part_of(claim, other.span.of(other.text))
+    told, _ = days_in(part)
+    if not part or (days & told and not days <= told and not _names(claim)):
         return []
     if not days <= told and _are_told_apart(claim, number, other, own, days):
         return []
@@ -65,6 +68,33 @@ def check_weekdays(claim: ReadClaim) -> list[Check]:
     event = Event(Moment(), {}, number, other.span, other.span, 0)
     fit = _SURE if len(own) >= _FEWEST else _LIKELY
     return [Check(decided(right=right), "limit", at, (event,), fit)]
+
+
+def _names(claim: ReadClaim) -> set[str]:
+    """Return the names of a claim, else of its question, but for days."""
+    for sentence in (claim.sentence, claim.question):
+        named = {w for w, name in sentence.words.items() if name or w in claim.index.names}
+        if names := named - _DAY_STEMS:
+            return names
+    return set()
+
+
+def _part_of(claim: ReadClaim, text: str) -> str:
+    """Return what a sentence tells of whom a claim names; "" where it has several and that is open.
+
+    "Dr Osei sees patients on Mondays; Dr Brandt on Fridays" has a part for each.
+    """
+    parts = [""]
+    for piece in _APART.split(text):
+        parts[-1] += f" {piece}"
+        if days_in(piece)[0]:
+            parts.append("")
+    parts = [*parts[:-1]] if not parts[-1].strip() else parts
+    if len(parts) <= 1:
+        return text
+    fits = [len(_names(claim) & read(part).words.keys()) for part in parts]
+    best = max(fits)
+    return parts[fits.index(best)] if best and fits.count(best) == 1 else ""
 
 
 def _are_told_apart(

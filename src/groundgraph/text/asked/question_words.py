@@ -92,6 +92,8 @@ def subject_end(words: Words, start: int, auxiliary: str, *, polar: bool) -> int
     """Return where the subject of a question ends that its auxiliary stands before."""
     if words.lower(start) == "there" or words.tag(start) == "PRP":
         return start + 1
+    if auxiliary in BE and words.tag(start) == "VBG" and words.tag(start + 1) in _SAID_OF_DEEDS:
+        return start + 1  # "Is | shipping | free for members?"
     told = clauses_within(words, start)
     find = _base_verb if auxiliary in DO | MODALS else _predicate
     before = words.until(told.first) if told.last else words
@@ -102,6 +104,9 @@ def subject_end(words: Words, start: int, auxiliary: str, *, polar: bool) -> int
     if polar and not told.last:
         return _noun_end(words, start)
     return _name_end(words, start) if auxiliary in BE else len(words.tokens)
+
+
+_SAID_OF_DEEDS = frozenset({"JJ", "VBN", "VBD"})
 
 
 class _Clauses(NamedTuple):

@@ -10,18 +10,18 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.asked.questions import affirmation
 from groundgraph.text.cases import may_leave_out
-from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.english.tagging import FINITE, tags
 from groundgraph.text.english.tokens import tokens
 from groundgraph.text.inquiries import is_question
 from groundgraph.text.polarity import polarity
 from groundgraph.text.short_answers.base_forms import base, base_words, content, opposed
+from groundgraph.text.short_answers.clauses import CLAUSE_ENDS, Clause, clauses_of
 from groundgraph.text.short_answers.field_answers import affirms, named_length
+from groundgraph.text.short_answers.record_fields import is_free, records_of
 from groundgraph.text.short_answers.replies import replied
 from groundgraph.text.statements.judge import bearing_of
 from groundgraph.text.vocabulary.small_words import BE
@@ -36,13 +36,7 @@ if TYPE_CHECKING:
     from groundgraph.text.passage_units import Unit
     from groundgraph.text.words import Word
 
-_CLAUSES = re.compile(
-    r"[,;:—–()]|\b(?:but|while|whereas|after|before|when|because|since|although|though|until|till"
-    r"|unless|if|except|who|which)\b",
-    re.IGNORECASE,
-)
 _LETTERS = re.compile(r"[^\s,;:()]+")
-_JOINED = re.compile(r"\b(?:and|or)\b", re.IGNORECASE)
 _TWO = re.compile(r"\b(?:both|same|than|or)\b", re.IGNORECASE)
 """Questions that one clause does not answer."""
 LIMITED = re.compile(
@@ -72,7 +66,7 @@ _LEAD = 30
 _PRONOUN = re.compile(r"(?:it|he|she|they|this|these)\b", re.IGNORECASE)
 _PERSONS = frozenset({"he", "she"})
 _NOUNS = frozenset({"NN", "NNS", "NNP", "JJ"})
-_FREE = base("free")
+_FREE, _STILL = base("free"), {base("still")}
 _PAST = frozenset(map(base, ("former", "formerly", "previous", "previously", "deputy", "acting")))
 """A former head is not the head."""
 _ASKS_PAST = frozenset({"has", "have", "had", "did", "was", "were"})
@@ -189,6 +183,11 @@ class _Sought(NamedTuple):
         past = form.auxiliary.lower() in _ASKS_PAST
         return cls(subject, said - subject, relations, verb, person, some_days, past)
 
+    def of_now(self) -> _Sought:
+        """Return it without "still": a field tells what is so now."""
+        now = self.relations - {"still"}
+        return self._replace(predicate=self.predicate - _STILL, relations=now)
+
     def is_same(self, other: _Sought) -> bool:
         """Say whether another question asks the same."""
         said = [(each.subject | each.predicate, each.relations) for each in (self, other)]
@@ -197,68 +196,51 @@ class _Sought(NamedTuple):
 
 def _answers(sought: _Sought, units: Sequence[Unit]) -> Iterator[tuple[int, bool]]:
     """Yield the units that answer, and whether they say yes."""
+    records = records_of(units)
     for place, unit in enumerate(units):
         if is_question(unit.text):
             told = replied(units, place)
             if told and sought.is_same(_Sought.of(told[0])):
                 yield place + 1, told[1]
             continue
-        before = last = frozenset[str]()
+        before = records.get(place, frozenset[str]())
         if _points_back(place, units):
             before = frozenset(word.stem for word in base_words(units[place - 1].text))
-        split = base_words(unit.text)
-        said = polarity(unit.text, split)
-        denied = said.negated | _behind(unit.text, split)
-        none = frozenset(s for name, s in said.quantified if name == "none")
-        named = named_length(unit.fact, unit.text)
-        for clause in _clauses(unit.text, split):
-            if answer := _of_clause(sought, clause, (before, last), unit.text):
-                turned = answer == "turned"
-                no = bool(clause.stems & sought.predicate & (denied | none))
-                no = no or bool(clause.stems & sought.subject & none)
-                holds: bool | None = True
-                if unit.fact is not None and clause.words[-1].end <= named:
-                    holds = affirms(unit.fact, sought.predicate)
-                if holds is not None:
-                    yield place, (no is turned) is holds
-            elif _denies_again(sought, clause, before):
-                yield place, False
-            before |= clause.stems
-            last = clause.stems
+        for yes in _of_unit(sought, unit, before):
+            yield place, yes
 
 
-class _Clause(NamedTuple):
-    """A run of words between breaks."""
-
-    words: tuple[Word, ...]
-    stems: frozenset[str]
-
-
-def _clauses(text: str, split: Sequence[Word]) -> list[_Clause]:
-    """Cut a sentence where a clause ends, and at "and" where a verb follows it."""
-    cuts = [found.end() for found in _CLAUSES.finditer(text)]
-    cuts += [found.end() for found in _JOINED.finditer(text) if _verb_at(text, found.end())]
-    bounds = [0, *sorted(cuts), len(text)]
-    runs = [
-        tuple(word for word in split if first <= word.start < last)
-        for first, last in pairwise(bounds)
-    ]
-    return [_Clause(run, frozenset(word.stem for word in run)) for run in runs if run]
-
-
-def _verb_at(text: str, place: int) -> bool:
-    """Say whether a verb follows: "starts at the museum and ends at the harbour"."""
-    found = re.match(r"\s*([a-z]+)", text[place : place + 30])
-    if found is None:
-        return False
-    word = found[1]
-    return word in {"is", "are", "was", "were", "has", "have", "had", "will", "can", "must"} or (
-        lemma(word) != word and not word.endswith("'s")
-    )
+def _of_unit(sought: _Sought, unit: Unit, before: frozenset[str]) -> Iterator[bool]:
+    """Yield whether clauses of a unit say yes, behind the words of what it goes on from."""
+    if unit.fact is not None:
+        free = is_free(unit.fact, sought.predicate | sought.subject, before)
+        if free is not None:
+            yield free
+        sought = sought.of_now()
+    last = before if unit.fact is not None else frozenset[str]()
+    split = base_words(unit.text)
+    said = polarity(unit.text, split)
+    denied = said.negated | _behind(unit.text, split)
+    none = frozenset(s for name, s in said.quantified if name == "none")
+    named = named_length(unit.fact, unit.text)
+    for clause in clauses_of(unit.text, split):
+        if answer := _of_clause(sought, clause, (before, last), unit.text):
+            turned = answer == "turned"
+            no = bool(clause.stems & sought.predicate & (denied | none))
+            no = no or bool(clause.stems & sought.subject & none)
+            holds: bool | None = True
+            if unit.fact is not None and clause.words[-1].end <= named:
+                holds = affirms(unit.fact, sought.predicate)
+            if holds is not None:
+                yield (no is turned) is holds
+        elif _denies_again(sought, clause, before):
+            yield False
+        before |= clause.stems
+        last = clause.stems
 
 
 def _of_clause(
-    sought: _Sought, clause: _Clause, told: tuple[frozenset[str], frozenset[str]], text: str
+    sought: _Sought, clause: Clause, told: tuple[frozenset[str], frozenset[str]], text: str
 ) -> str:
     """Return "held", "turned" where one word has its opposite, or "" where neither is so.
 
@@ -297,13 +279,13 @@ def _of_clause(
     return "turned" if turned else "held"
 
 
-def _is_ahead(sought: _Sought, clause: _Clause, text: str) -> bool:
+def _is_ahead(sought: _Sought, clause: Clause, text: str) -> bool:
     """Say whether a clause tells what is asked as something to be done: "said she would resign"."""
     told = [word for word in clause.words if word.stem in sought.predicate]
     return any(_AHEAD.search(text[max(0, word.start - _LEAD) : word.start]) for word in told)
 
 
-def _is_of_some(sought: _Sought, clause: _Clause, own: str, text: str) -> bool:
+def _is_of_some(sought: _Sought, clause: Clause, own: str, text: str) -> bool:
     """Say whether a clause tells of a case, or of persons, that the question does not name.
 
     "Pets may stay on the terrace but not indoors" does not answer whether pets may stay.
@@ -317,7 +299,7 @@ def _is_of_some(sought: _Sought, clause: _Clause, own: str, text: str) -> bool:
     return group is not None and not content(group[1]) <= asked
 
 
-def _done(sought: _Sought, clause: _Clause, text: str) -> frozenset[str]:
+def _done(sought: _Sought, clause: Clause, text: str) -> frozenset[str]:
     """Return the words of a clause that may be the verb of a question: "the pass mark" has none.
 
     What a thing does is not what "she" does.
@@ -365,13 +347,13 @@ def _nouns(text: str) -> frozenset[int]:
     return frozenset(nouns)
 
 
-def _denies_again(sought: _Sought, clause: _Clause, before: frozenset[str]) -> bool:
+def _denies_again(sought: _Sought, clause: Clause, before: frozenset[str]) -> bool:
     """Say whether a clause denies what one before it said: "Dogs are welcome, but cats are not"."""
     closing = clause.words[-1].negation and sought.subject <= clause.stems
     return closing and sought.predicate <= before - clause.stems
 
 
-def _opposed_within(sought: _Sought, clause: _Clause) -> bool:
+def _opposed_within(sought: _Sought, clause: Clause) -> bool:
     """Say whether a clause holds a word and its opposite too, so that either may be meant."""
     return any(opposed(word, clause.stems - {word}) for word in sought.predicate)
 
@@ -385,7 +367,7 @@ def _behind(text: str, split: Sequence[Word]) -> frozenset[str]:
         if not (word.negation and closing):
             continue
         for other in reversed(split[:at]):
-            if _CLAUSES.search(text[other.end : word.start]):
+            if CLAUSE_ENDS.search(text[other.end : word.start]):
                 break
             found.add(other.stem)
     return frozenset(found)

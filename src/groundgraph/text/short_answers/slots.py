@@ -66,6 +66,8 @@ _MULTIPLES = frozenset(map(stem, "each every twice double times half quarter res
 _OF_CODES = re.compile(r"\b(?:version|release|build|revision|firmware)\b", re.IGNORECASE)
 """Kinds of things that a number names."""
 _NUMBER = re.compile(r"\d{1,15}(?:\.\d{1,9})?")
+_OF_OTHERS = re.compile(r"\s(?:[a-z-]{2,} )?[a-z-]{2,}s\b(?! (?:of|in|at)\b)")
+"""What is counted behind a number: "8 bank holidays"."""
 _SIGNED = frozenset("$€£¥%")
 _CLAUSE = re.compile(r"\(?\d{1,2}(?:\.\d{1,2}){0,3}[.)]? (?=[A-Z])")
 _FIELD = re.compile(r"[^.:?!\n]{1,80}: \S")
@@ -89,7 +91,7 @@ class Found(NamedTuple):
         whole: Whether that is all that the answer says: a yes or no alone, an option, a time that
             the sentence tells of another event than the birth or death that is asked for.
         sure: Whether it is right, or wrong, whatever else is looked at: a no to what is told in
-            reverse, what opening hours decide.
+            reverse, what opening hours or a field of data decide.
         several: Whether more values of the kind stand there, of which another may be meant.
     """
 
@@ -165,6 +167,7 @@ def _of_value(
         for each in _of_event(every, event, units)
         if not _heads_amounts(units[each.place], each.value)
     ]
+    near = _of_what_is_counted(near, given, ask, units)
     held = [each for each in near if are_same(given, each.value)]
     other = [each for each in near if not any(are_same(one, each.value) for one in said)]
     best = max(held, key=lambda each: each.score, default=None)
@@ -183,6 +186,23 @@ def _of_value(
     whole = top is rival and bool(told) and not any(each in near for each in told)
     found = Found("slot", lead, unit.passage_id, unit.span, unit.text, instead, whole)
     return found._replace(several=top is rival and _has_more(top, other))
+
+
+def _of_what_is_counted(
+    near: list[Held], given: Value, ask: Asked, units: Sequence[Unit]
+) -> list[Held]:
+    """Leave out numbers of others beside one of what a question counts: "25 days, 8 holidays"."""
+    counted = stem(ask.form.noun.partition(" of ")[0].rpartition(" ")[2].lower())
+    if given.kind != "count" or given.unit not in {"", counted}:
+        return near
+    places = {each.place for each in near if each.value.unit == counted != ""}
+    return [
+        each
+        for each in near
+        if each.value.unit == counted
+        or each.place not in places
+        or not _OF_OTHERS.match(units[each.place].text, each.value.span.end)
+    ]
 
 
 def _has_more(top: Held, other: Sequence[Held]) -> bool:

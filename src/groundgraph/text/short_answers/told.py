@@ -143,7 +143,7 @@ def _polar(made: Statement, units: Sequence[Unit], *, whole: bool) -> Found | No
     lead = 1.0 if yes is made.affirmed else -1.0
     told = "yes" if yes else "no"
     alone = whole and said is not None
-    sure = alone and said is not None and said.reverse
+    sure = alone and said is not None and (said.reverse or unit.fact is not None)
     return Found("polar", lead, unit.passage_id, unit.span, unit.text, told, alone, sure)
 
 

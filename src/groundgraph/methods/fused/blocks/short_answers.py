@@ -107,7 +107,7 @@ def ruling(found: Found | None) -> Ruling:
     is decided: other rules look for the words of the question, and for its "not", in places that
     they choose. It is surely wrong as the time of another event in the sentence that tells of this
     one, and surely right as a no to what a sentence tells in reverse; either where opening hours
-    decide it.
+    or a field of data decide it.
     """
     if found is None:
         return Ruling((0.0,) * len(NAMES))

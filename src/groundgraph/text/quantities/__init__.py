@@ -14,6 +14,6 @@ and RAGTruth's train answers; ``benchmarks/quantities.py`` measures them.
 
 from __future__ import annotations
 
-from groundgraph.text.quantities.judge import QuantityJudgement, judge_quantities
+from groundgraph.text.quantities.judge import QuantityJudgement, judge_denial, judge_quantities
 
-__all__ = ["QuantityJudgement", "judge_quantities"]
+__all__ = ["QuantityJudgement", "judge_denial", "judge_quantities"]

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from groundgraph.text.judgements import Judgement, Outcome, numbered
+from groundgraph.text.quantities.evidence.findings import decided
 from groundgraph.text.quantities.evidence.index import index_of
 from groundgraph.text.quantities.evidence.slots import ReadClaim
 from groundgraph.text.quantities.standing import checks_of
@@ -14,6 +15,7 @@ from groundgraph.text.quantities.wording import sentence_for
 from groundgraph.text.quantities.written.adjectives import COMPARATIVES, SUPERLATIVES
 from groundgraph.text.quantities.written.model import read
 from groundgraph.text.quantities.written.slashed import readings_of
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -29,6 +31,7 @@ _IN_ONE_ORDER = 0.5
 _REACHED = 3.0
 """What a way to reckon an absent value counts against its absence."""
 _VALUES = frozenset({"amount", "date", "derivation"})
+_ORDERED = frozenset({"order", "comparison"})
 _RECKONED = frozenset({"derivation", "limit", "order", "comparison"})
 _COMPARED = (COMPARATIVES.keys() | SUPERLATIVES.keys()) - {"last"}
 """Words that compare; "last" may name a time: "in the last quarter"."""
@@ -67,6 +70,37 @@ def judge_quantities(
     return [
         _judged(said, readings, known) for said, *readings in zip(claims, *read_claims, strict=True)
     ]
+
+
+def judge_denial(
+    question: str, passages: Sequence[Passage | str], said: str, claim: str
+) -> QuantityJudgement | None:
+    """Judge a no to something that compares, or puts in order, two things: it is the opposite.
+
+    Args:
+        question: What was asked, or "".
+        passages: The evidence.
+        said: What is denied, as a statement.
+        claim: The claim that denies it.
+
+    Returns:
+        ``None`` where no comparison or order decides what is denied.
+
+    >>> told = ["The Pro launched in March 2021. The XL launched in June 2021."]
+    >>> asked, no = "The XL launched before the Pro.", "The XL did not launch before the Pro."
+    >>> judge_denial("", told, asked, no).outcome
+    'supported'
+    """
+    [judged] = judge_quantities(question, passages, [said])
+    decisive = [c for c in judged.checks if c.kind in _ORDERED and c.outcome == judged.outcome]
+    if judged.certainty != "certain" or not decisive:
+        return None
+    outcome = decided(right=judged.outcome == "contradicted")
+    at = Span(0, len(claim.rstrip(" .")))
+    checks = [replace(check, outcome=outcome, at=at) for check in decisive]
+    turned: Outcome = "supported" if outcome == "supported" else "contradicted"
+    found = QuantityJudgement.of(claim, checks, turned, _CERTAIN, _if_open(checks))
+    return found.explained(numbered(passages), partial(sentence_for, claim))
 
 
 def _read(

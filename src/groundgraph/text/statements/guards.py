@@ -28,6 +28,8 @@ says "had not seen", and "smaller than last year's" that last year's were bigger
 _ANYONE = frozenset("whoever whichever whatever anyone anybody those".split())
 """Words for nobody in particular: "whoever opens on Monday" may be Lise."""
 _WHEN = frozenset({"after", "before", "until", "till", "once"})
+_ORDERS = frozenset({"before", "after"})
+"""Words whose denial denies an order: what was "not launched before the other" was launched."""
 _ALTERNATIVES = frozenset({"or"})
 _FORMER = frozenset("former formerly previous previously erstwhile predecessor".split())
 """Words for who held an office before the one who holds it."""
@@ -59,7 +61,7 @@ def _is_guarded(found: Found, claim: Sentence, told: Sentence, asked: AbstractSe
         return not _ANYONE.isdisjoint(told.lemmas)
     return found.pattern == "opposite" and (
         may_leave_out(told.lemmas, claim.lemmas)
-        or not _TURNING.isdisjoint(claim.lemmas ^ told.lemmas)
+        or not (_TURNING | _ORDERS).isdisjoint(claim.lemmas ^ told.lemmas)
         or not _ALTERNATIVES.isdisjoint(asked)
         or _is_of_another_time(found, told)
         or not _compare_alike(claim.written, told.written)

@@ -23,7 +23,8 @@ from groundgraph.methods.fused.rule import (
     outcome_of,
     told_by,
 )
-from groundgraph.text.quantities import QuantityJudgement, judge_quantities
+from groundgraph.text.asked.questions import affirmation
+from groundgraph.text.quantities import QuantityJudgement, judge_denial, judge_quantities
 from groundgraph.text.quantities.written.limits import is_denial
 from groundgraph.text.quantities.written.model import read
 from groundgraph.text.short_answers.limited_cases import ruled
@@ -108,6 +109,11 @@ def _borne_out(
         return QuantityJudgement(judged.claim)
     if judged.outcome != "open":
         return judged
+    if made.affirmed is False and made.form is not None:
+        passages, asked = distinct(reading.example.passages), affirmation(made.form)
+        denial = judge_denial(reading.asked, passages, asked, judged.claim)
+        if denial is not None:
+            return denial
     if (case_of := ruled(made, reading.evidence.units)) is not None:  # told as a short answer
         return replace(case_of.judged, claim=judged.claim, evidence=(), explanation="")
     if not following:

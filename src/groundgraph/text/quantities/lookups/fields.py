@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.held_data import is_name
 from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome, Kind
+from groundgraph.text.quantities.lookups.pointed import pointed_at
 from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.tables.word_rows import PART
 from groundgraph.text.quantities.written.model import Event
@@ -78,11 +79,14 @@ def _lacking(claim: ReadClaim, denied: Sequence[frozenset[str]]) -> Iterator[Che
 
 def _in_passage(claim: ReadClaim, passage: int, records: Sequence[WordRow]) -> Iterator[Check]:
     named = _named(claim, records)
+    one = named is not None and len({cell.at[0] for cell in named.cells}) == 1
+    pointed = None if one else pointed_at(claim, passage, records)
+    named = pointed or named
     for cell in _meant(claim, passage, named.cells) if named is not None else ():
         rivals = [
             c for one in records if one is not named for c in one.cells if c.column == cell.column
         ]
-        check = _cell_check(claim, passage, cell, rivals)
+        check = _cell_check(claim, passage, cell, rivals, pointed=pointed is not None)
         if check is not None:
             yield check
     yield from _fields(claim, passage, [c for one in records for c in one.cells if c.alone])
@@ -119,16 +123,24 @@ def _is_held(stems: Sequence[str], sentence: Sentence) -> bool:
 
 
 def _cell_check(
-    claim: ReadClaim, passage: int, cell: TableCell, rivals: Sequence[TableCell]
+    claim: ReadClaim,
+    passage: int,
+    cell: TableCell,
+    rivals: Sequence[TableCell],
+    *,
+    pointed: bool,
 ) -> Check | None:
-    """Compare the text of a cell with what the claim says, where it names the column."""
+    """Compare the text of a cell with what the claim says, where it names the column.
+
+    Of a row that a question points at, the value that a claim gives tells which column is meant.
+    """
     own = cell_stems(cell.value)
     if not own or cell.at[1] == 0 or (cell.names_a_unit and claim.sentence.amounts):
         return None
     if _is_held(own, claim.sentence):
         return _check("supported", claim, cell.value, (cell, passage))
     asked = {*claim.sentence.words, *claim.question.words}
-    if cell.column != PART and asked.isdisjoint(cell_stems(cell.column)):
+    if not pointed and cell.column != PART and asked.isdisjoint(cell_stems(cell.column)):
         return None
     row = {word for other in (cell.row, *cell.others) for word in cell_stems(other)}
     for rival in rivals:

@@ -83,7 +83,7 @@ def says_due(made: Statement, units: Sequence[Unit]) -> Said | None:
     >>> from groundgraph.text.passage_units import Unit
     >>> unit = Unit("1", None, "Parking is free of charge.", None)
     >>> says_due(statement("Is there a fee for parking?", "No."), [unit])
-    Said(yes=False, place=0, reverse=False)
+    Said(yes=False, place=0, reverse=False, surely=False)
     """
     form = made.form
     assert form is not None

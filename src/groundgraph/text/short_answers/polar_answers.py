@@ -88,11 +88,13 @@ class Said(NamedTuple):
         yes: Whether it says yes.
         place: The number of the unit that says so.
         reverse: Whether it says no as it tells what is asked the other way round.
+        surely: Whether nothing else that is told can say otherwise.
     """
 
     yes: bool
     place: int
     reverse: bool = False
+    surely: bool = False
 
 
 def says_yes(made: Statement, units: Sequence[Unit]) -> Said | None:
@@ -107,7 +109,7 @@ def says_yes(made: Statement, units: Sequence[Unit]) -> Said | None:
     >>> unit = Unit("1", None, "The tour starts at the museum and ends at the harbour.", None)
     >>> made = statement("Does the tour start at the museum?", "Yes.")
     >>> says_yes(made, [unit])
-    Said(yes=True, place=0, reverse=False)
+    Said(yes=True, place=0, reverse=False, surely=False)
     >>> says_yes(statement("Does the tour pass the harbour?", "Yes."), [unit]) is None
     True
     """

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 from groundgraph.text.asked.options import choice
 from groundgraph.text.polarity import polarity
 from groundgraph.text.short_answers.dues import says_due
+from groundgraph.text.short_answers.free_of import says_free_of
 from groundgraph.text.short_answers.limited_cases import ruled
-from groundgraph.text.short_answers.polar_answers import says_yes
+from groundgraph.text.short_answers.polar_answers import Said, says_yes
 from groundgraph.text.short_answers.replies import asserted
 from groundgraph.text.short_answers.slot_scores import words_in
 from groundgraph.text.short_answers.slots import Found, in_slot
@@ -129,6 +130,8 @@ def _own_stems(text: str) -> frozenset[str]:
 def _polar(made: Statement, units: Sequence[Unit], *, whole: bool) -> Found | None:
     asserting = asserted(units)
     said = says_yes(made, units) or says_due(made, asserting)
+    if said is None and made.form is not None and (free := says_free_of(made.form, asserting)):
+        said = Said(*free, surely=True)
     if said is not None and said.reverse and said.yes is not made.affirmed:
         return None  # what the claim says wrongly is told as of any sentence
     by_limit = ruled(made, units) if said is None else None  # which the quantities judge too
@@ -143,7 +146,7 @@ def _polar(made: Statement, units: Sequence[Unit], *, whole: bool) -> Found | No
     lead = 1.0 if yes is made.affirmed else -1.0
     told = "yes" if yes else "no"
     alone = whole and said is not None
-    sure = alone and said is not None and (said.reverse or unit.fact is not None)
+    sure = alone and said is not None and (said.reverse or said.surely or unit.fact is not None)
     return Found("polar", lead, unit.passage_id, unit.span, unit.text, told, alone, sure)
 
 

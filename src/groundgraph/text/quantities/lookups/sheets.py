@@ -109,10 +109,16 @@ def unless_open(amounts: Sequence[Check], asked: Sequence[Check]) -> list[Check]
         for c in amounts
         if c.at not in at
         or (c.outcome != "contradicted" and at[c.at].outcome != "elsewhere")
-        or (c.fit >= _NAMED and [h.cell for h in c.held] == [h.cell for h in at[c.at].held])
+        or (at[c.at].outcome == "open" and _is_of_the_cell(c, at[c.at]))
     ]
     taken = {check.at for check in kept}
     return [*kept, *(check for check in asked if check.at not in taken)]
+
+
+def _is_of_the_cell(check: Check, asked: Check) -> bool:
+    """Say whether a claim and its question name the cell that a table is asked for."""
+    cells = [[held.cell for held in each.held] for each in (check, asked)]
+    return check.fit >= _NAMED and cells[0] == cells[1]
 
 
 def _question(claim: ReadClaim) -> str:

@@ -273,9 +273,11 @@ def _may_be_of_other_cells(claim: ReadClaim, amount: Quantity, held: EvidenceQua
 
 def _is_multiple(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
     """Say whether an amount is that of as many as are asked for: "€180 for two days" at €90."""
+    counts = [a for a in (*claim.question.amounts, *claim.sentence.amounts) if a.kind == "count"]
     return any(
-        other is not amount and other.value > 1 and other.value * held.amount.base == amount.base
-        for other in (*claim.question.amounts, *claim.sentence.amounts)
+        other.value > 1 and not other.per and other.value * held.amount.base == amount.base
+        for other in counts
+        if other is not amount
     )
 
 

@@ -33,6 +33,7 @@ _SOME = re.compile(
     r"\b(?:(?:contains?|containing|made (?:with|from))\b|ingredients:)(?P<what>[^.;]{0,300})",
     re.IGNORECASE,
 )
+_COMPOUND = re.compile(r"\b([^\W\d_]{3,20})[- ]free\b", re.IGNORECASE)
 _MAY = re.compile(r"\b(?:may|might|can|could|traces?|unless|except)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -73,7 +74,7 @@ def _tells(text: str, what: str) -> bool | None:
     """Say whether a sentence tells that there is none of something, or some; else ``None``."""
     if _MAY.search(text):
         return None
-    compound = re.search(r"(\w+)[- ]free\b", text, re.IGNORECASE)
+    compound = _COMPOUND.search(text)
     if compound is not None and base(compound[1].lower()) == what:
         return True
     for pattern, none in ((_NONE, True), (_SOME, False)):

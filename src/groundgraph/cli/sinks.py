@@ -14,6 +14,7 @@ from typing import IO, TYPE_CHECKING, Any, TextIO
 from groundgraph.errors import InputError, of_the_system
 from groundgraph.io import VerdictFile, dumps
 from groundgraph.io.examples import label_unread
+from groundgraph.io.meant import meant_by
 from groundgraph.io.places import is_standard_output, kind_of, same
 from groundgraph.measures.labelled import Tally
 from groundgraph.types.records import detector_name
@@ -46,6 +47,8 @@ class Read:
 
     Attributes:
         evidence: Whether any had some.
+        question: Whether any had one.
+        asked: The first field that may hold one and was not read, "" where there is none.
         unread: The fields that were not read, and in how many rows.
         repeated: Rows with the id of another.
         unlabelled: Rows with a label that is none.
@@ -53,6 +56,8 @@ class Read:
     """
 
     evidence: bool = False
+    question: bool = False
+    asked: str = ""
     unread: Counter[str] = field(default_factory=Counter)
     repeated: int = 0
     unlabelled: int = 0
@@ -69,6 +74,11 @@ class Read:
             self.evidence = True
         if not self.evidence:
             self.unread.update(example.metadata.keys())
+        self.question = self.question or bool(example.question)
+        if not (self.question or self.asked):
+            carried = example.metadata.items()
+            texts = [name for name, value in carried if isinstance(value, str) and " " in value]
+            self.asked = meant_by("question", texts)
         before = len(self._ids)
         self._ids.add(hash(example.id))
         self.repeated += len(self._ids) == before
@@ -81,6 +91,9 @@ class Read:
                 f"no row had passages or triples; not read: {names}; name the column, such as "
                 "--columns passages=NAME"
             )
+        elif self.asked and not self.question:
+            found = f"no row had a question; not read: {self.asked!r}"
+            yield f"{found}; call it 'question' if it is one"
         if self.repeated:
             rows = "1 row has" if self.repeated == 1 else f"{self.repeated:,} rows have"
             yield f"{rows} the id of another row; `line` tells them apart"

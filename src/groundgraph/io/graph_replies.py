@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, Field
 
-from groundgraph.io.dialect import QUESTION, TEXT, Asked, Dialect, Facts, Strict, as_asked
+from groundgraph.io.dialect import TEXT, Facts, Queried, Strict
 from groundgraph.io.triple_fields import as_triple, passage_of, records, texts_of
 from groundgraph.text.answers.citations import ENTITY
 from groundgraph.types import Passage
@@ -55,23 +55,14 @@ def _content(value: Any) -> Any:
     return value.get("content") if isinstance(value, dict) else value
 
 
-class Reply(Dialect):
-    """A dialect whose question is ``query`` or ``question``.
+class Reply(Queried):
+    """A reply of a graph retriever.
 
     Attributes:
-        holder: The field of the tables that were retrieved, "" where there are none.
+        holder: The field of the tables that were retrieved.
     """
 
     holder: ClassVar[str] = ""
-
-    query: Asked | None = Field(None, description=QUESTION)
-
-    @property
-    def asked(self) -> Question:
-        """The question or turns, "" where there are none."""
-        if self.question is None and self.query is not None:
-            return as_asked(self.query)
-        return super().asked
 
 
 class GraphRAG(Reply):

@@ -50,6 +50,8 @@ class Read:
         question: Whether any had one.
         asked: The first field that may hold one and was not read, "" where there is none.
         unread: The fields that were not read, and in how many rows.
+        graph: What ``--triples`` names, "" where it is left out.
+        without: Rows that have no triples beside it.
         repeated: Rows with the id of another.
         unlabelled: Rows with a label that is none.
         label: What the first of them has.
@@ -59,6 +61,8 @@ class Read:
     question: bool = False
     asked: str = ""
     unread: Counter[str] = field(default_factory=Counter)
+    graph: str = ""
+    without: int = 0
     repeated: int = 0
     unlabelled: int = 0
     label: str = ""
@@ -79,6 +83,7 @@ class Read:
             carried = example.metadata.items()
             texts = [name for name, value in carried if isinstance(value, str) and " " in value]
             self.asked = meant_by("question", texts)
+        self.without += bool(self.graph) and not example.triples
         before = len(self._ids)
         self._ids.add(hash(example.id))
         self.repeated += len(self._ids) == before
@@ -94,6 +99,9 @@ class Read:
         elif self.asked and not self.question:
             found = f"no row had a question; not read: {self.asked!r}"
             yield f"{found}; call it 'question' if it is one"
+        if self.without:
+            rows = "1 row has" if self.without == 1 else f"{self.without:,} rows have"
+            yield f"{rows} no triples: {self.graph} has none between what question and answer name"
         if self.repeated:
             rows = "1 row has" if self.repeated == 1 else f"{self.repeated:,} rows have"
             yield f"{rows} the id of another row; `line` tells them apart"
@@ -207,6 +215,7 @@ def opened(
     *,
     progress: bool,
     detectors: int = 1,
+    graph: str | None = None,
 ) -> Iterator[Sinks]:
     """Open what the options name; without any, choose the terminal or a pipe.
 
@@ -216,6 +225,7 @@ def opened(
         report: What ``--report`` names.
         progress: Whether to show a bar where standard error is a terminal.
         detectors: How many judge each row.
+        graph: What ``--triples`` names.
 
     Raises:
         InputError: When a file cannot be meant, is the input, or is written by another process.
@@ -237,7 +247,8 @@ def opened(
             progress, shown = False, _is_tty(sys.stderr)
         if progress and _is_tty(sys.stderr):
             takers.append(_by_row(stack.enter_context(_progress(source)), detectors))
-        yield Sinks(tuple(takers), file, detectors, shown=shown)
+        read = Read(graph=graph or "")
+        yield Sinks(tuple(takers), file, detectors, shown=shown, read=read)
 
 
 def _by_row(taker: GroupTaker, detectors: int) -> Taker:

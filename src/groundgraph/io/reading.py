@@ -53,9 +53,9 @@ class Row:
     id: str | None = None
 
 
-_BEFORE = rb"""\s*\{(?:\s*"[^"\\]*"\s*:\s*(?:"(?:[^"\\]|\\.)*"|[-+.\w]+)\s*,)*?\s*"""
-"""What stands before the id's name in a row whose id is behind nothing nested."""
-_BEHIND = rb"""\s*:\s*("(?:[^"\\]|\\.)*"|[0-9]+)"""
+_OPENED = re.compile(rb"\s*\{")
+_FIELD = re.compile(rb"""\s*"([^"\\]*)"\s*:\s*("(?:[^"\\]|\\.)*"|[-+.\w]+)\s*,?""")
+"""A field that holds nothing nested."""
 Answers = Literal["needed", "none", "any"]
 _HELD = 32
 """Rows that are held back at most."""
@@ -280,12 +280,15 @@ def id_in(content: object, field: str = "id") -> str | None:
 
 def _id_of(raw: bytes, field: str) -> str | None:
     """Return the id of a row that cannot be decoded, where nothing nested stands before it."""
-    quoted_field = json.dumps(field, ensure_ascii=False).encode()
-    found = re.match(_BEFORE + re.escape(quoted_field) + _BEHIND, raw)
-    try:
-        return None if found is None else id_in({"id": json.loads(found[1])})
-    except ValueError:
-        return None
+    at = _OPENED.match(raw)
+    while at is not None:
+        at = _FIELD.match(raw, at.end())
+        if at is not None and at[1] == field.encode():
+            try:
+                return id_in({"id": json.loads(at[2])})
+            except ValueError:
+                return None
+    return None
 
 
 def _digest(content: bytes) -> str:

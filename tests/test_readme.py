@@ -92,6 +92,10 @@ def test_the_commands_and_the_python_of_the_readme_do_their_work(
     assert (folder / "verdicts.jsonl").read_text() == (folder / "verdicts-again.jsonl").read_text()
     [gate] = [line for line in lines if "--fail-on" in line]
     assert printed[gate].endswith("hold the release\n")
+    for line in lines:
+        told = [json.loads(each) for each in printed[line].splitlines() if each[:1] == "{"]
+        labels = {verdict.get("label") for verdict in told}
+        assert labels != {"unverifiable"}, line  # an example that shows nothing
     monkeypatch.chdir(folder)
     for name in TOGETHER:
         assert run_python(name) > 4 or not code(name, "python")

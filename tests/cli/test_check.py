@@ -369,6 +369,15 @@ def test_columns_that_nobody_reads_are_named_where_no_row_has_evidence(run: Any)
     assert "not read" not in named.stderr
 
 
+def test_what_may_be_the_question_is_named_where_no_row_has_one(run: Any) -> None:
+    row = {"answer": "a", "passages": ["a"], "input": "What is a?", "question_id": "q 1"}
+    silent = run("check", "-", "--detector", "overlap", given=json.dumps(row))
+    assert "no row had a question; not read: 'input'" in silent.stderr
+    other = json.dumps({**row, "question": "What?"})
+    told = run("check", "-", "--detector", "overlap", given=f"{json.dumps(row)}\n{other}")
+    assert "no row had a question" not in told.stderr
+
+
 def test_a_table_is_no_name_for_verdicts(run: Any, rows: Path, tmp_path: Path) -> None:
     done = run("check", rows, "--detector", "overlap", "--output", tmp_path / "out.csv")
     assert (done.returncode, "name it out.jsonl" in done.stderr) == (2, True)

@@ -62,6 +62,13 @@ def test_what_comes_back_is_checked_without_attention(run: Any, table: Path) -> 
     assert [row["label"] for row in lines(done.stdout)] == ["grounded", "hallucinated"]
 
 
+def test_checking_says_for_how_many_rows_the_graph_has_nothing(run: Any, table: Path) -> None:
+    rows = [{"question": asked, "answer": "Nobody"} for asked in (QUESTION, "Who am I?", "Why?")]
+    given = "\n".join(map(json.dumps, rows))
+    done = run("check", "-", "--triples", table, "--detector", "lexical", given=given)
+    assert f"2 rows have no triples: {table} has none between what" in done.stderr
+
+
 def test_a_store_gives_triples_too(run: Any, tmp_path: Path) -> None:
     store = tmp_path / "store"
     run("kb", "build", GRAPH, "--output", store)

@@ -234,6 +234,12 @@ def test_query_contexts_and_response_are_read() -> None:
     assert (found.question, found.passages[0].text, found.answer) == ("q", "c", "a")
 
 
+@pytest.mark.parametrize("context", [{"passages": ["c"]}, {"contexts": ["c"]}, {"context": "c"}])
+def test_a_question_may_be_called_query_beside_an_answer(context: dict[str, Any]) -> None:
+    assert example_from({"query": "q", "answer": "a", **context}).question == "q"
+    assert example_from({"query": "q", "question": "p", "answer": "a", **context}).question == "p"
+
+
 def test_fields_of_two_dialects_are_refused() -> None:
     message = str(error_of({"answer": "a", "passages": ["p"], "contexts": ["c"]}))
     assert "groundgraph and ragas before 0.2" in message

@@ -72,6 +72,29 @@ def test_a_row_of_lightrag_has_its_relationships_and_chunks(form: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("tables", "found"),
+    [
+        ({"sources": f"id|text\n2|{UNIT}"}, "'context_data.sources': found the string"),
+        ({"sources": [UNIT]}, "'context_data.sources[0]': found the string"),
+        ({**GRAPHRAG["context_data"], "sources": 7}, "'context_data.sources': found the number 7"),
+        ({"sources": [{"id": "2", "body": UNIT}]}, "no text could be read"),
+        ({"chunks": [{"id": "2", "text": UNIT}]}, "an object with 'chunks' in which no text"),
+    ],
+)
+def test_a_table_of_a_reply_that_cannot_be_read_is_refused(
+    tables: dict[str, Any], found: str
+) -> None:
+    with pytest.raises(InputError, match="each a list of objects") as error:
+        example_from({**GRAPHRAG, "context_data": tables})
+    assert found in str(error.value)
+
+
+@pytest.mark.parametrize("data", [{}, {"chunks": [], "entities": None}, {"references": []}])
+def test_a_reply_for_which_nothing_was_retrieved_has_no_passages(data: dict[str, Any]) -> None:
+    assert example_from({**LIGHTRAG, "data": data}).passages == ()
+
+
+@pytest.mark.parametrize(
     "triple",
     [
         ["Up", "made_by", "Pixar"],

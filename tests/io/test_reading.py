@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from groundgraph import Example, InputError
 from groundgraph.io import Row, digest_of, read_rows
+from groundgraph.io.columns import columns_from
 from groundgraph.io.reading import PROBED, decoded
 
 Write = Callable[..., Path]
@@ -102,6 +103,22 @@ def test_a_row_that_cannot_be_decoded_keeps_its_id(
 ) -> None:
     [row] = read_rows(write(raw))
     assert (row.id, row.error is None) == (name, False)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b'{"id": 1, "uid": "a", "docs": 3, "out": "b"}',
+        b'{"id": 1, "uid": "a", "docs": ["c"], "out": "b',
+    ],
+)
+def test_a_row_that_cannot_be_read_keeps_the_id_of_the_column_named_for_it(
+    write: Write, raw: bytes
+) -> None:
+    columns = columns_from(["id=uid,passages=docs,answer=out"])
+    assert [(row.id, row.error is None) for row in read_rows(write(raw), columns=columns)] == [
+        ("a", False)
+    ]
 
 
 def test_nan_is_a_missing_value_as_in_a_frame(write: Write) -> None:

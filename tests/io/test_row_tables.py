@@ -300,6 +300,16 @@ def test_an_empty_cell_of_the_answer_is_an_empty_answer(tmp_path: Path) -> None:
     assert [example.answer for example in examples(path)] == ["", "Two."]
 
 
+def test_a_row_without_a_header_is_no_empty_table(tmp_path: Path) -> None:
+    path = tmp_path / "rows.csv"
+    path.write_text("How long is it covered?,It is covered for 24 months.,24 months\n")
+    with pytest.raises(InputError, match="read as the header and names no field"):
+        list(read_rows(path))
+    for header in ("Question,Passages,Answer", "query,user_input"):
+        path.write_text(f"{header}\n")
+        assert list(read_rows(path)) == []
+
+
 def test_a_header_may_have_capitals(tmp_path: Path) -> None:
     path = tmp_path / "r.csv"
     path.write_text("Question,Passages,Answer\nq,One.,Two.\n")

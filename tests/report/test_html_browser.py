@@ -123,6 +123,18 @@ def test_clicking_a_claim_shows_its_evidence_highlighted_in_the_passage(
     assert page.fragment() == "line=7&claim=1"
 
 
+def test_from_which_score_a_claim_is_flagged_stands_clear_of_the_bar(
+    chrome: Chrome, tmp_path: Path, example: Example, row: dict[str, Any]
+) -> None:
+    with ReportWriter(tmp_path / "report.html") as writer:
+        writer.add(example, {**row, "threshold": 0.5})
+    page = Page(chrome, tmp_path / "report.html")
+    page.all(".answer .claim")[0].click()
+    bar, told = page.one("#panel .bar").rect, page.one("#panel .bar + .muted").rect
+    assert page.one("#panel .bar + .muted").text.startswith("Flagged from")
+    assert told["y"] >= bar["y"] + bar["height"] + 6
+
+
 def test_graph_and_answer_light_each_other(chrome: Chrome, small: Path) -> None:
     page = Page(chrome, small)
     assert len(page.all("#graph .edge")) == 3

@@ -123,3 +123,23 @@ def test_one_long_answer_turns_nobody_away_who_is_judged_in_time() -> None:
 
     assert finished(work)
     assert accepted == list(range(1, 51))
+
+
+def test_a_mean_that_one_very_slow_item_left_is_forgotten_by_a_few_quick_ones() -> None:
+    rooms: list[int] = []
+
+    async def work() -> None:
+        with ThreadPoolExecutor(1) as executor:
+            queue = batcher(lambda items: items, executor, deadline=60.0)
+            queue._learn(1, 50.0)
+            rooms.append(queue._room)
+            queue.start()
+            for item in range(8):
+                await queue.submit(item)
+            rooms.append(queue._room)
+            await queue.close()
+
+    assert finished(work)
+    slow, quick = rooms
+    assert slow <= 2  # as long as all that is known is one item of 50 s
+    assert quick >= 24

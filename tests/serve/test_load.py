@@ -178,10 +178,14 @@ def test_a_batch_that_does_not_end_makes_it_unready() -> None:
     assert again.json() == {"status": "ready"}
 
 
-def test_a_short_answer_does_not_wait_for_one_with_long_texts() -> None:
+@pytest.mark.parametrize(("passage", "answer"), [(6_000, 1), (1_000, 300)])
+def test_a_short_answer_does_not_wait_for_one_with_long_texts_or_many_sentences(
+    passage: int, answer: int
+) -> None:
+    told = "Ada lives in Rome. "
     gate, detectors = gated()
     with serving({**detectors, "plain": spec("overlap")}) as served:
-        long = served.in_thread({"passages": ["Ada lives in Rome. " * 6_000], "answer": "Ada"})
+        long = served.in_thread({"passages": [told * passage], "answer": told * answer})
         assert gate.begun.wait(60)
         short = served.check(row("Ada"), params={"detector": "plain"})
         gate.open.set()

@@ -184,7 +184,9 @@ def check(
             counts = on_ray.check_folder(folder, ray, workers, quiet=quiet)
         else:
             bar = not quiet and answer is None
-            taking = sinks.opened(source, output, report, progress=bar, detectors=len(names))
+            taking = sinks.opened(
+                source, output, report, progress=bar, detectors=len(names), graph=triples
+            )
             given = (
                 _rows(source, limits, columns)
                 if answer is None

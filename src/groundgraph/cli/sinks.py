@@ -14,6 +14,7 @@ from typing import IO, TYPE_CHECKING, Any, TextIO
 from groundgraph.errors import InputError, of_the_system
 from groundgraph.io import VerdictFile, dumps
 from groundgraph.io.examples import label_unread
+from groundgraph.io.meant import meant_by
 from groundgraph.io.places import is_standard_output, kind_of, same
 from groundgraph.measures.labelled import Tally
 from groundgraph.types.records import detector_name
@@ -46,14 +47,22 @@ class Read:
 
     Attributes:
         evidence: Whether any had some.
+        question: Whether any had one.
+        asked: The first field that may hold one and was not read, "" where there is none.
         unread: The fields that were not read, and in how many rows.
+        graph: What ``--triples`` names, "" where it is left out.
+        without: Rows that have no triples beside it.
         repeated: Rows with the id of another.
         unlabelled: Rows with a label that is none.
         label: What the first of them has.
     """
 
     evidence: bool = False
+    question: bool = False
+    asked: str = ""
     unread: Counter[str] = field(default_factory=Counter)
+    graph: str = ""
+    without: int = 0
     repeated: int = 0
     unlabelled: int = 0
     label: str = ""
@@ -69,6 +78,12 @@ class Read:
             self.evidence = True
         if not self.evidence:
             self.unread.update(example.metadata.keys())
+        self.question = self.question or bool(example.question)
+        if not (self.question or self.asked):
+            carried = example.metadata.items()
+            texts = [name for name, value in carried if isinstance(value, str) and " " in value]
+            self.asked = meant_by("question", texts)
+        self.without += bool(self.graph) and not example.triples
         before = len(self._ids)
         self._ids.add(hash(example.id))
         self.repeated += len(self._ids) == before
@@ -81,6 +96,12 @@ class Read:
                 f"no row had passages or triples; not read: {names}; name the column, such as "
                 "--columns passages=NAME"
             )
+        elif self.asked and not self.question:
+            found = f"no row had a question; not read: {self.asked!r}"
+            yield f"{found}; call it 'question' if it is one"
+        if self.without:
+            rows = "1 row has" if self.without == 1 else f"{self.without:,} rows have"
+            yield f"{rows} no triples: {self.graph} has none between what question and answer name"
         if self.repeated:
             rows = "1 row has" if self.repeated == 1 else f"{self.repeated:,} rows have"
             yield f"{rows} the id of another row; `line` tells them apart"
@@ -194,6 +215,7 @@ def opened(
     *,
     progress: bool,
     detectors: int = 1,
+    graph: str | None = None,
 ) -> Iterator[Sinks]:
     """Open what the options name; without any, choose the terminal or a pipe.
 
@@ -203,6 +225,7 @@ def opened(
         report: What ``--report`` names.
         progress: Whether to show a bar where standard error is a terminal.
         detectors: How many judge each row.
+        graph: What ``--triples`` names.
 
     Raises:
         InputError: When a file cannot be meant, is the input, or is written by another process.
@@ -224,7 +247,8 @@ def opened(
             progress, shown = False, _is_tty(sys.stderr)
         if progress and _is_tty(sys.stderr):
             takers.append(_by_row(stack.enter_context(_progress(source)), detectors))
-        yield Sinks(tuple(takers), file, detectors, shown=shown)
+        read = Read(graph=graph or "")
+        yield Sinks(tuple(takers), file, detectors, shown=shown, read=read)
 
 
 def _by_row(taker: GroupTaker, detectors: int) -> Taker:

@@ -184,3 +184,16 @@ class Dialect(Strict):
             str(info.validation_alias or name): info.description or "another value"
             for name, info in cls.model_fields.items()
         }
+
+
+class Queried(Dialect):
+    """A dialect whose question is ``question`` or ``query``."""
+
+    query: Asked | None = Field(None, description=QUESTION)
+
+    @property
+    def asked(self) -> Question:
+        """The question or turns, "" where there are none."""
+        if self.question is None and self.query is not None:
+            return as_asked(self.query)
+        return super().asked

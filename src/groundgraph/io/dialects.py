@@ -24,10 +24,11 @@ from groundgraph.io.dialect import (
     Gold,
     Name,
     Passages,
+    Queried,
     Texts,
     one_to_list,
 )
-from groundgraph.io.graph_replies import GraphRAG, LightRAG, LightRAGAnswer, Reply
+from groundgraph.io.graph_replies import GraphRAG, LightRAG, LightRAGAnswer
 from groundgraph.io.ragtruth import question_and_passages
 from groundgraph.io.triple_fields import triples_of_graph
 from groundgraph.types import Passage
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from groundgraph.types import Question
 
 
-class Own(Dialect):
+class Own(Queried):
     """``{"question"?, "passages", "answer", "generator"?, "triples"?, "label"?, "spans"?}``."""
 
     name = "groundgraph"
@@ -96,14 +97,14 @@ class Ragas(_Listed):
     contexts: Texts = Field(None, validation_alias="retrieved_contexts", description=TEXTS)
 
 
-class EarlierRagas(_Listed):
+class EarlierRagas(_Listed, Queried):
     """ragas before 0.2: ``question, answer, contexts, ground_truth``."""
 
     name = "ragas before 0.2"
     signatures = (frozenset({"answer", "contexts"}),)
 
 
-class Retrieved(_Listed, Reply):
+class Retrieved(_Listed, Queried):
     """What many pipelines write: ``query`` or ``question``, ``contexts, response``."""
 
     name = "query, contexts and response"
@@ -143,7 +144,7 @@ class _Marked(Dialect):
         return bool(self.labels), [[mark.start, mark.end] for mark in self.labels]
 
 
-class LettuceDetect(_Marked):
+class LettuceDetect(_Marked, Queried):
     """LettuceDetect: ``prompt`` or ``context`` (and ``question``), ``answer, labels``."""
 
     name = "lettucedetect"

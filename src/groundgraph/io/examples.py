@@ -11,6 +11,7 @@ from groundgraph.errors import InputError
 from groundgraph.io.cells import fields_like, texts_of
 from groundgraph.io.dialect import LABEL, TEXTS
 from groundgraph.io.dialects import ANSWERS, Own, RAGTruth, candidates
+from groundgraph.io.graph_replies import TABLES, Reply
 from groundgraph.io.meant import PASSAGES, advice, mistaken
 from groundgraph.io.nesting import MOST_NESTED, check_value_nesting
 from groundgraph.io.triple_fields import passage_of
@@ -29,7 +30,7 @@ _SHOWN = 40
 _WORDS = 5
 """Words from which a text may be a passage, and is no name or address of one."""
 _EVIDENCE = frozenset({"passages", "triples"})
-_STEPS = frozenset({"text", "start", "end", "id", "date", "role", "content"})
+_STEPS = frozenset({"text", "start", "end", "id", "date", "role", "content"}) | TABLES
 
 
 def example_from(
@@ -134,9 +135,17 @@ def quoted(text: str) -> str:
 def _check_evidence(row: dict[str, Any], dialect: type[Dialect]) -> None:
     """Refuse a row without evidence that has some under a name which is not read.
 
-    It has where that is a list, or a text of some words.
+    It has where that is a list, or a text of some words, or where the tables of a reply hold
+    something, and no texts where texts are read.
     """
     read = dialect.reads()
+    if issubclass(dialect, Reply) and _holds(row.get(dialect.holder)):
+        found = shown(row[dialect.holder])
+        raise InputError(
+            f"field {dialect.holder!r}: found {found} in which no text could be read, expected "
+            f"{read[dialect.holder]}",
+            field=dialect.holder,
+        )
     evidence = _EVIDENCE & read.keys() - row.keys()
     for name in row.keys() - read:
         near = ["passages"] if name in PASSAGES else get_close_matches(name, evidence, 1, 0.8)
@@ -146,6 +155,14 @@ def _check_evidence(row: dict[str, Any], dialect: type[Dialect]) -> None:
                 f"{near[0]!r}?",
                 field=name,
             )
+
+
+def _holds(tables: object) -> bool:
+    """Say whether some of the tables, or of others where there are none of these, hold rows."""
+    if not isinstance(tables, dict):
+        return False
+    named = TABLES & tables.keys() or tables.keys()
+    return any(tables[name] for name in named)
 
 
 def _may_be_evidence(value: object) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, Field
 
-from groundgraph.io.dialect import QUESTION, TEXT, Asked, Dialect, Facts, as_asked
+from groundgraph.io.dialect import TEXT, Facts, Queried, Strict
 from groundgraph.io.triple_fields import as_triple, passage_of, records, texts_of
 from groundgraph.text.answers.citations import ENTITY
 from groundgraph.types import Passage
@@ -22,22 +22,47 @@ _TABLES = (
 _REPLY = 'an object with "relationships", "entities" and "chunks", each a list of objects'
 
 
+def _rows(value: Any) -> Any:
+    """Return a table as rows, [] for null; what is none, as it is, so that it is refused."""
+    return [] if value is None else records(value) if isinstance(value, dict) else value
+
+
+_Table = Annotated[list[dict[str, Any]], BeforeValidator(_rows)]
+
+
+class _Tables(Strict):
+    """What was retrieved."""
+
+    relationships: _Table = Field(default_factory=list)
+    entities: _Table = Field(default_factory=list)
+
+
+class _Context(_Tables):
+    sources: _Table = Field(default_factory=list)
+    reports: _Table = Field(default_factory=list)
+
+
+class _Data(_Tables):
+    chunks: _Table = Field(default_factory=list)
+
+
+TABLES = frozenset({*_Context.model_fields, *_Data.model_fields})
+"""What tables of replies are called."""
+
+
 def _content(value: Any) -> Any:
     """Return the text of LightRAG's ``llm_response``, which is an object around it."""
     return value.get("content") if isinstance(value, dict) else value
 
 
-class Reply(Dialect):
-    """A dialect whose question is ``query`` or ``question``."""
+class Reply(Queried):
+    """A reply of a graph retriever.
 
-    query: Asked | None = Field(None, description=QUESTION)
+    Attributes:
+        holder: The field of the tables that were retrieved.
+    """
 
-    @property
-    def asked(self) -> Question:
-        """The question or turns, "" where there are none."""
-        if self.question is None and self.query is not None:
-            return as_asked(self.query)
-        return super().asked
+    holder: ClassVar[str] = ""
 
 
 class GraphRAG(Reply):
@@ -49,10 +74,11 @@ class GraphRAG(Reply):
     """
 
     name = "graphrag"
+    holder = "context_data"
     signatures = (frozenset({"response", "context_data"}),)
 
     answer: str = Field(validation_alias="response", description=TEXT)
-    tables: dict[str, Any] = Field(validation_alias="context_data", description=_TABLES)
+    tables: _Context = Field(validation_alias="context_data", description=_TABLES)
 
     def context(self) -> tuple[Question, tuple[Passage, ...]]:
         """Return the question, and text units, reports and descriptions of entities."""
@@ -67,20 +93,20 @@ class GraphRAG(Reply):
         return tuple(name for name, _ in self._related())
 
     def _related(self) -> Iterator[tuple[str, list[str]]]:
-        for number, row in enumerate(records(self.tables.get("relationships"))):
+        for number, row in enumerate(self.tables.relationships):
             triple = as_triple(row)
             if isinstance(triple, list) and _is_told(triple):
                 yield f"Relationships {_cited_as(row, number)}", triple
 
     def _passages(self) -> Iterator[Passage]:
         for kind, names in _GRAPHRAG_TEXTS:
-            rows = records(self.tables.get(kind.lower()))
+            rows = getattr(self.tables, kind.lower())
             for number, text in texts_of(rows, names):
                 name = f"{kind} {_cited_as(rows[number], number)}"
                 yield Passage(_about(rows[number], text), name)
 
     def _unit(self, row: Sequence[str]) -> str:
-        rows = records(self.tables.get("sources"))
+        rows = self.tables.sources
         ends = (row[0].casefold(), row[2].casefold())
         named = (
             n for n, text in texts_of(rows, ("text",)) if all(e in text.casefold() for e in ends)
@@ -104,21 +130,22 @@ class LightRAG(Reply):
     """
 
     name = "lightrag"
+    holder = "data"
     signatures = (frozenset({"data", "llm_response"}),)
 
     answer: Annotated[str, BeforeValidator(_content)] = Field(
         validation_alias="llm_response", description='a string or an object with "content"'
     )
-    data: dict[str, Any] = Field(description=_REPLY)
+    data: _Data = Field(description=_REPLY)
 
     def context(self) -> tuple[Question, tuple[Passage, ...]]:
         """Return the question, chunks by reference, and descriptions of entities."""
         texts: dict[str, list[str]] = {}
-        chunks = records(self.data.get("chunks"))
+        chunks = self.data.chunks
         for number, text in texts_of(chunks, ("content",)):
             texts.setdefault(_reference(chunks[number], number), []).append(text)
         passages = [Passage("\n\n".join(own), name) for name, own in texts.items()]
-        entities = records(self.data.get("entities"))
+        entities = self.data.entities
         for number, text in texts_of(entities, ("description",)):
             name = f"{ENTITY}{entities[number].get('entity_name', number)}"
             passages.append(Passage(_about(entities[number], text), name))
@@ -126,9 +153,9 @@ class LightRAG(Reply):
 
     def facts(self) -> Facts | None:
         """Return the relationships, each with the reference of the chunk that it was read off."""
-        chunks = records(self.data.get("chunks"))
+        chunks = self.data.chunks
         ids = {str(c.get("chunk_id")): _reference(c, n) for n, c in enumerate(chunks)}
-        rows = [as_triple(row) for row in records(self.data.get("relationships"))]
+        rows = [as_triple(row) for row in self.data.relationships]
         kept = [row for row in rows if isinstance(row, list) and _is_told(row)]
         return [[*row[:3], ids.get(passage_of(row[3], ids), "")] for row in kept] or super().facts()
 

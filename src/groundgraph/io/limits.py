@@ -76,7 +76,7 @@ class Limits:
         for name, text in (("answer", example.answer), ("question", as_script(example.question))):
             found = f"the {name} has {{:,}} characters"
             self._within("answer_chars", len(text), found, name)
-        own, shown = _parts(example.answer), sum(_parts(each.text) for each in example.passages)
+        own, shown = parts_of(example)
         found = "the passages have {:,} sentences and numbers"
         self._within("sentences", shown, found, "passages")
         found = "the answer and the passages have {:,} pairs of a sentence with a sentence"
@@ -153,6 +153,11 @@ def _setting(text: str) -> tuple[str, int]:
         )
     digits = found[1].replace("_", "").replace(",", "")
     return name, int(digits) * FACTORS[found[2]]
+
+
+def parts_of(example: Example) -> tuple[int, int]:
+    """Count sentences and numbers of an answer, and of its passages, by their marks."""
+    return _parts(example.answer), sum(_parts(each.text) for each in example.passages)
 
 
 def _parts(text: str) -> int:

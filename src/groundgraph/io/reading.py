@@ -53,10 +53,9 @@ class Row:
     id: str | None = None
 
 
-_ID = re.compile(
-    rb"""\s*\{(?:\s*"[^"\\]*"\s*:\s*(?:"(?:[^"\\]|\\.)*"|[-+.\w]+)\s*,)*?\s*"id"\s*:\s*"""
-    rb"""("(?:[^"\\]|\\.)*"|[0-9]+)"""
-)
+_OPENED = re.compile(rb"\s*\{")
+_FIELD = re.compile(rb"""\s*"([^"\\]*)"\s*:\s*("(?:[^"\\]|\\.)*"|[-+.\w]+)\s*,?""")
+"""A field that holds nothing nested."""
 Answers = Literal["needed", "none", "any"]
 _HELD = 32
 """Rows that are held back at most."""
@@ -185,7 +184,7 @@ class _Reader:
     def row(self, line: int, raw: bytes | InputError) -> Row:
         self._number += 1
         if isinstance(raw, InputError):
-            return _failed(raw, line, b"")
+            return self._failed(raw, line, b"")
         content: object = None
         try:
             self._limits.check_row(raw)
@@ -201,8 +200,12 @@ class _Reader:
             example = _located(example, self._folder)
             self._limits.check(example)
         except InputError as error:
-            return _failed(error, line, raw, content)
+            return self._failed(error, line, raw, content)
         return Row(line, digest_of(example), example=example, id=example.id)
+
+    def _failed(self, error: InputError, line: int, raw: bytes, content: object = None) -> Row:
+        (field,) = self._columns.of.get("id", ("id",)) if self._columns else ("id",)
+        return _failed(error, line, raw, id_in(content, field) or _id_of(raw, field))
 
     def check_columns(self) -> None:
         """Make sure that the rows together had the columns that were named.
@@ -264,24 +267,28 @@ def _no_number(name: str) -> None:
         raise InputError(f"found {name}, which is not JSON; write null or leave the field out")
 
 
-def _failed(error: InputError, line: int, raw: bytes, content: object = None) -> Row:
+def _failed(error: InputError, line: int, raw: bytes, name: str | None = None) -> Row:
     error.line = line
-    return Row(line, _digest(raw), error=error, id=error.id or id_in(content) or _id_of(raw))
+    return Row(line, _digest(raw), error=error, id=error.id or name)
 
 
-def id_in(content: object) -> str | None:
+def id_in(content: object, field: str = "id") -> str | None:
     """Return the id of a decoded row that cannot be used, ``None`` where it has none."""
-    name = content.get("id") if isinstance(content, dict) else None
+    name = content.get(field) if isinstance(content, dict) else None
     return str(name) if isinstance(name, str | int) and not isinstance(name, bool) else None
 
 
-def _id_of(raw: bytes) -> str | None:
+def _id_of(raw: bytes, field: str) -> str | None:
     """Return the id of a row that cannot be decoded, where nothing nested stands before it."""
-    found = _ID.match(raw)
-    try:
-        return None if found is None else id_in({"id": json.loads(found[1])})
-    except ValueError:
-        return None
+    at = _OPENED.match(raw)
+    while at is not None:
+        at = _FIELD.match(raw, at.end())
+        if at is not None and at[1] == field.encode():
+            try:
+                return id_in({"id": json.loads(at[2])})
+            except ValueError:
+                return None
+    return None
 
 
 def _digest(content: bytes) -> str:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from groundgraph.errors import InputError
-from groundgraph.io.cells import of_frame, row_of, value_of
+from groundgraph.io.cells import fields_like, of_frame, row_of, value_of
 from groundgraph.io.dialects import ANSWERS
 from groundgraph.io.parquet import parquet_rows
 from groundgraph.io.scanning import opened
@@ -93,11 +93,11 @@ def text_objects(
     header = _header(source, next(rows, None))
     if columns is not None:
         columns.check(header)
+    line = 0
     for line, row in rows:
-        if isinstance(row, InputError):
-            yield line, row
-        else:
-            yield line, _of_text(row, header, columns)
+        yield line, row if isinstance(row, InputError) else _of_text(row, header, columns)
+    if not line:
+        _check_alone(source, header, columns)
 
 
 def _of_text(row: list[str], header: list[str], columns: Columns | None) -> bytes | InputError:
@@ -165,6 +165,16 @@ def _header(source: str | Path, first: tuple[int, list[str] | InputError] | None
             "first may have no name, as an index)"
         )
     return names
+
+
+def _check_alone(source: str | Path, header: Sequence[str], columns: Columns | None) -> None:
+    """Refuse a table of one line that names no field: it is a row without a header."""
+    field = columns.field if columns else str
+    if header and not any(field(name).lower() in fields_like("") for name in header):
+        raise InputError(
+            f"{str(source)!r}: its only line is read as the header and names no field; write a "
+            "header above it, such as question,passages,answer"
+        )
 
 
 def _dumped(row: dict[str, Any]) -> bytes:

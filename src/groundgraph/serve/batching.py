@@ -24,7 +24,8 @@ _REMEMBERED = 16, 8.0
 """Items, and seconds, that weigh as much as a batch of so many, or so long, in an item's mean time.
 
 By its items alone a batch of one slow item would hardly count; by a fixed weight a few long answers
-would turn away those who are judged in time.
+would turn away those who are judged in time. A batch counts for the seconds that it was expected to
+take, too: or the mean that one very slow item leaves would turn away dozens of quick ones.
 """
 _GUESSED = 0.125
 """Seconds of an item before any was run: so that the first batch is a small one."""
@@ -216,5 +217,6 @@ class Batcher(Generic[T, R]):
     def _learn(self, items: int, seconds: float) -> None:
         """Correct the mean time of an item by that of a batch."""
         known_items, known_seconds = _REMEMBERED
-        weight = max(items / (items + known_items), seconds / (seconds + known_seconds))
+        longer = max(seconds, items * self._seconds)
+        weight = max(items / (items + known_items), longer / (longer + known_seconds))
         self._seconds += weight * (seconds / items - self._seconds)

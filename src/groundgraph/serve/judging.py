@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.checking import batches, characters
 from groundgraph.errors import GroundgraphError, InputError
+from groundgraph.io.limits import parts_of
 from groundgraph.io.writing import error_row, verdict_row
 from groundgraph.registry import VERIFIERS
 from groundgraph.serve.batching import Batcher
@@ -40,6 +42,11 @@ _STUCK = 2.0
 """Deadlines after which a batch is taken not to end."""
 _LONG = 100_000
 """Characters of an answer and its passages beyond which a row waits with others like it."""
+_MANY_PAIRS = 200_000
+"""Pairs of a sentence or number of the answer with one of the passages beyond which it does, too.
+
+They take about a second; no row of RAGTruth has more than 31,000.
+"""
 _WARM = Example("The battery lasts a day.", ["The battery lasts a day."])
 
 
@@ -73,14 +80,21 @@ class _Lanes(NamedTuple):
 
     def of(self, row: Row) -> Batcher[Row, Record]:
         """Return the queue that a row waits in."""
-        return self.long if sum(characters(row)) > _LONG else self.short
+        return self.long if _takes_seconds(row) else self.short
+
+
+def _takes_seconds(row: Row) -> bool:
+    if sum(characters(row)) > _LONG:
+        return True
+    return row.example is not None and math.prod(parts_of(row.example)) > _MANY_PAIRS
 
 
 class Judges:
     """What a process judges with; the models are loaded by one thread.
 
-    It judges, but for rows with long texts, of which one takes seconds: those are judged by another
-    thread, behind queues of their own, so that no short answer waits for one.
+    It judges, but for rows with long texts or many pairs of sentences, of which one takes seconds:
+    those are judged by another thread, behind queues of their own, so that no short answer waits
+    for one.
 
     Args:
         settings: Of the server.

@@ -92,6 +92,30 @@ def test_what_may_be_of_something_else_refutes_nothing(
     assert outcome(claim, *passages) != "contradicted"
 
 
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        (
+            (
+                "The mason wants 18 crowns for a yard of the wall. A yard has three feet, and the "
+                "wall is to be twelve feet long."
+            ),
+            "The mason's price for the whole wall comes to 72 crowns.",
+            "The mason's price for the whole wall comes to 77 crowns.",
+        ),
+        (
+            "A sack (25 kg) makes 12 litres of mortar.",
+            "A hundred kilos of the product give 48 litres of mortar.",
+            "A hundred kilos of the product give 77 litres of mortar.",
+        ),
+    ],
+)
+def test_what_follows_from_three_amounts_contradicts_none_of_them(
+    passage: str, right: str, wrong: str
+) -> None:
+    assert (outcome(right, passage), outcome(wrong, passage)) == ("open", "contradicted")
+
+
 def test_a_table_of_words_needs_its_columns_aligned() -> None:
     ragged = CODES.replace("E3         Filter", "E3    Filter")
     assert outcome("E2 means that the filter is blocked.", ragged) == "open"

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.written.labels import is_by_article
 from groundgraph.text.quantities.written.ratios import TOLD_ONCE
 from groundgraph.text.quantities.written.stems import stem
-from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
+from groundgraph.text.quantities.written.unit_table import ANY_MONEY, BY_WORD, COUNT, MONEY_BEFORE
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from groundgraph.text.quantities.written.amounts import Quantity
+    from groundgraph.text.quantities.written.unit_table import MeasureUnit
 
 
 _BEFORE_POWER = re.compile(r"(\d{1,30}(?:\.\d{1,30})?) ?[×x·⋅*] ?10")
@@ -42,12 +43,20 @@ def joined(found: list[tuple[Quantity, int, int]], text: str) -> Iterator[Quanti
 def _smaller_unit(
     amount: Quantity, after: int, following: tuple[Quantity, int, int], text: str
 ) -> Quantity | None:
-    """Return what follows as the smaller part of an amount, if it is: "3 h 40", "5 ft 11"."""
+    """Return what follows as the smaller part of an amount, if it is: "3 h 40", "5 ft 11".
+
+    Of two digits are the hundredths of "one metre forty", "two pounds fifty".
+    """
     smaller, first, stop = following
     unit = _LEFT_OUT.get(amount.unit.name)
     bare = smaller.unit is COUNT and not smaller.noun and smaller.kind == "count"
     if amount.unit.name == "hours" and text[smaller.span.start : smaller.span.end].endswith("m"):
         bare = smaller.unit.name == "m"  # "3h 40m"
+    cents = smaller.dimension == ANY_MONEY
+    told_so = text[amount.span.start].isdigit() == text[smaller.span.start].isdigit()
+    if unit is None and (bare or cents) and told_so and _TENS <= smaller.value < _HUNDRED:
+        unit = None if text[amount.span.start] in MONEY_BEFORE else _hundredths(amount.unit)
+        bare = True
     near = first == after or (amount.unit.name == "feet" and first == after + 1)
     if bare and unit is not None and near and smaller.value.denominator == 1:
         smaller = replace(smaller, unit=unit)
@@ -60,8 +69,19 @@ _BESIDE = 40
 """Letters between "blood pressure" and its values at most."""
 _OF_BLOOD = frozenset({"mmHg", "kPa"})
 _SYSTOLIC, _DIASTOLIC = (stem("systolic"),), (stem("diastolic"),)
-_LEFT_OUT = {"hours": BY_WORD["minutes"], "feet": BY_WORD["inches"]}
+_LEFT_OUT = {"hours": BY_WORD["minutes"], "minutes": BY_WORD["seconds"], "feet": BY_WORD["inches"]}
 """Units whose smaller parts may be told without a unit of their own."""
+_TENS, _HUNDRED = 10, 100
+_POUNDS = MONEY_BEFORE["£"]
+
+
+def _hundredths(unit: MeasureUnit) -> MeasureUnit | None:
+    """Return what a hundredth of a metre or of a currency is told in; "pounds" are money then."""
+    if unit.name == "m":
+        return BY_WORD["cm"]
+    money = _POUNDS if unit.name == "pounds" else unit
+    of_money = money.dimension.startswith("money")
+    return money._replace(factor=money.factor / _HUNDRED) if of_money else None
 
 
 def _is_compound(
@@ -75,7 +95,10 @@ def _is_compound(
         or (between == "," and is_by_article(text, amount.span))
     ):
         return False
-    same = amount.dimension in {"time", "length", "mass"} and smaller.dimension == amount.dimension
+    if amount.unit.name == "pounds" and smaller.dimension == _POUNDS.dimension:
+        amount = replace(amount, unit=_POUNDS)
+    plain = amount.dimension in {"time", "length", "mass"} or first == after
+    same = plain and smaller.dimension == amount.dimension != ""
     if not same or smaller.bound not in {"exact", "exactly"} or smaller.value < 0:
         return False
     whole = amount.value.denominator == 1 or amount.step == 0
@@ -83,6 +106,8 @@ def _is_compound(
 
 
 def _compound(amount: Quantity, smaller: Quantity) -> Quantity:
+    if amount.dimension != smaller.dimension:
+        amount = replace(amount, unit=_POUNDS)
     ratio = smaller.unit.factor / amount.unit.factor
     span = Span(amount.span.start, smaller.span.end)
     value = amount.value + smaller.value * ratio

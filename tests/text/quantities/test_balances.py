@@ -68,7 +68,7 @@ def test_what_is_yet_to_come_and_go_counts_where_it_is_asked_for(
     [
         (
             (
-                "Of its 64 buses the depot sold 14 in March. Nine electric ones were delivered and 3 "
+                "Of its 64 buses the depot sold 14 in March. Nine new ones were delivered and 3 "
                 "old ones went to a museum."
             ),
             "How many buses are there now?",
@@ -111,7 +111,7 @@ def test_all_that_came_and_went_is_counted(
         ),
         (
             (
-                "We had 84 chairs on 3 June. By the end 12 had been sold; 30 more arrived and 10 were "
+                "We had 84 chairs on 3 June. By noon 12 had been sold; 30 more came and 10 were "
                 "returned broken."
             ),
             "How many chairs are left?",

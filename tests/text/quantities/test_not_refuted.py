@@ -93,6 +93,17 @@ def test_what_may_be_of_something_else_refutes_nothing(
 
 
 @pytest.mark.parametrize(
+    ("passage", "claim"),
+    [
+        ("The last service was on 12 March 2024.", "The last service was on 12 March 2025."),
+        ("The novels went in on 6 May 2024.", "The novels went in on 27 May 2024."),
+    ],
+)
+def test_the_last_time_is_told_once(passage: str, claim: str) -> None:
+    assert outcome(claim, passage) == "contradicted"
+
+
+@pytest.mark.parametrize(
     ("passage", "right", "wrong"),
     [
         (
@@ -150,6 +161,23 @@ def test_a_value_is_quoted_without_the_stop_and_does_not_differ_from_itself(
             "Ages in the chess group: Ana 9, Ben 12. It is for 7 to 11 year olds.",
             "Their ages average ten and a half years.",
         ),
+        (
+            "The 90,000 crowns are divided equally among the two daughters and the nephew.",
+            "The nephew gets 30,000 crowns.",
+        ),
+        (
+            "In the placebo group 30 of 120 people recovered; in the treated group 66 of 120.",
+            "In the treated group 36 more people recovered than in the other.",
+        ),
+        (
+            "The boiler is serviced once a year. The last service was on 12 March 2024.",
+            "The next service is due on 12 March 2025.",
+        ),
+        (
+            "The window is changed every third Monday. The crime novels went in on 6 May.",
+            "The cookbooks go into the window on 27 May.",
+        ),
+        ("Stock on 1 June: 84 chairs. Sold: 52.", "At the end of June there were 32 chairs."),
     ],
 )
 def test_what_is_yet_to_be_reckoned_is_not_refuted_by_what_is_told(

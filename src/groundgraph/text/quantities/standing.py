@@ -35,10 +35,11 @@ from groundgraph.text.quantities.orders.ranked import check_places
 from groundgraph.text.quantities.orders.superlatives import check_superlatives
 from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.times.distances import ends_with_adverb
-from groundgraph.text.quantities.values.amounts import SIMPLE, check_amounts
+from groundgraph.text.quantities.values.amounts import check_amounts
 from groundgraph.text.quantities.values.changes import against_changes
 from groundgraph.text.quantities.values.direct_dates import check_date
 from groundgraph.text.quantities.values.exchanged import with_exchanges
+from groundgraph.text.quantities.values.made import SIMPLE
 from groundgraph.text.quantities.values.signed import with_signs
 from groundgraph.text.quantities.written.adjectives import COMPARATIVES
 from groundgraph.text.quantities.written.comparatives import trends

@@ -34,7 +34,10 @@ _OF_LIMITS = frozenset("limit limits maximum minimum threshold cap ceiling quota
 _LIMITED = frozenset("tops capped limited restricted exceed exceeds exceeding up".split())
 _SUPERLATIVE = ("est", "most", "least")
 _EACH = frozenset({"each", "every"})
-_REPEATED = frozenset("each every apiece per twice double doubled trebled tripled halved".split())
+_REPEATED = frozenset(
+    """each every apiece per twice double doubled trebled tripled halved divided split shared
+    equally equal""".split()
+)
 """Words by which a number stands for more than itself."""
 _LATER = frozenset("now nowadays still end finally afterwards since these then today".split())
 _CUES = RESTS | TOTALS | AVERAGES | _LATER

@@ -12,7 +12,12 @@ from groundgraph.text.quantities.derived.bills import bills
 from groundgraph.text.quantities.derived.complements import is_excepted
 from groundgraph.text.quantities.derived.counts import counts, occurrences
 from groundgraph.text.quantities.derived.deductions import deductions
-from groundgraph.text.quantities.derived.derivations import Derivation, is_long, matches
+from groundgraph.text.quantities.derived.derivations import (
+    Derivation,
+    is_long,
+    is_of_a_part,
+    matches,
+)
 from groundgraph.text.quantities.derived.elapsed import CUES, elapsed, end_to_end
 from groundgraph.text.quantities.derived.frequencies import frequencies
 from groundgraph.text.quantities.derived.lists import averages
@@ -208,7 +213,9 @@ def _by_role(
     elif role == "difference":
         if amount.dimension in {"points", "share"}:
             same = [r for r in readings if r.amount.dimension == "share"]
-        yield from ways.differences(wanted, same)
+        apart = "than" in claim.lower  # "36 more than the other", of "30 of 120" and "66 of 120"
+        found = ways.differences(wanted, same)
+        yield from (one for one in found if not (apart and is_of_a_part(one)))
         yield from margins(claim) if amount.unit is COUNT else ()
         yield from savings(claim, amount, same)
 

@@ -21,6 +21,7 @@ from groundgraph.text.quantities.values.dated_cells import (
     meant_instead,
 )
 from groundgraph.text.quantities.values.deadlines import check_deadline
+from groundgraph.text.quantities.values.other_times import is_of_another_time
 from groundgraph.text.quantities.values.term_ends import borders_then, check_ending
 from groundgraph.text.quantities.written.bounds import BORDERS
 from groundgraph.text.quantities.written.moments import states
@@ -117,6 +118,7 @@ def _checked(claim: ReadClaim, number: int) -> Check:
     clear = clear and (digits or bool(best.held.moment.minutes and not best.held.moment.dated))
     clear = clear and not (_may_be_another(claim, best.held, equal) or _is_about(claim, number))
     clear = clear and not _is_told_too(claim, number, best.held)
+    clear = clear and not is_of_another_time(claim, number, best.held)
     clear = clear and not _is_of_other_things(claim, best.held)
     if clear and verdicts[0] is False and _is_full(moment, best.held.moment):
         return Check("contradicted", "date", mention.span, held=(best.held,), fit=best.score)

@@ -177,6 +177,37 @@ def test_a_value_is_quoted_without_the_stop_and_does_not_differ_from_itself(
             "The window is changed every third Monday. The crime novels went in on 6 May.",
             "The cookbooks go into the window on 27 May.",
         ),
+        (
+            (
+                "Invoice: 4,200 words at €0.12 = €504. Proofreading: 3 hours at €40 per hour. Late "
+                "payment attracts a fee of €25."
+            ),
+            "Paid on time, the invoice comes to €624.",
+        ),
+        (
+            "Friday: cash 100.00, takings 312.50, cleaner 45.00. Saturday: takings 287.00.",
+            "Takings for the two days were 599.50.",
+        ),
+        (
+            (
+                "The laptop is $1,200. Students get 15% off; the discount is fixed. A warranty is "
+                "available for $129."
+            ),
+            "With the student discount the laptop costs $1,020.",
+        ),
+        (
+            "If goods weigh more than 100 kg, we add a fee. Order: soil 15 kg, gravel 25 kg.",
+            "In all the goods weigh 40 kg.",
+        ),
+        (
+            "Every night a dump of 850 MB is written, on Sundays a snapshot of 4,000 MB as well.",
+            "Dumps and snapshot come to 9,950 MB in total.",
+        ),
+        ("The course in room 2.07 takes 16 people.", "There is room for seven more."),
+        (
+            "In 2022 we built 214 homes. In 2023 we built 179, below its target of 240 homes.",
+            "In total 393 homes were built.",
+        ),
         ("Stock on 1 June: 84 chairs. Sold: 52.", "At the end of June there were 32 chairs."),
     ],
 )

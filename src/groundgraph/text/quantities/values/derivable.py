@@ -60,6 +60,7 @@ _DIFFERENCES = frozenset(
 _LEFT = frozenset({"left", "remain", "remains", "remaining", "remained", "unused"})
 """Words of what is there in the end, which is no product of what is told."""
 _OVER = frozenset({"over", "in", "within", "during", "for"})
+_HALVES = 4
 _OF_CHANGES = OF_DIFFERENCES | MOVES | {"by"}
 
 
@@ -239,6 +240,9 @@ def _same(amount: Quantity, other: Quantity) -> bool:
         return False
     if amount.noun and other.unit is COUNT and other.value.denominator != 1:
         return False  # "four levels" of a kettle "1.7"
+    whole = amount.unit is COUNT and amount.step == 1
+    if whole and other.unit is COUNT and other.value.denominator > _HALVES:
+        return False  # "seven more" than in "room 2.07"
     cents = other.dimension == ANY_MONEY  # of whichever currency
     return amount.dimension == other.dimension or (
         (other.unit is COUNT or cents) and comparable(amount, other)

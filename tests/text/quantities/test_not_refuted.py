@@ -208,6 +208,11 @@ def test_a_value_is_quoted_without_the_stop_and_does_not_differ_from_itself(
             "In 2022 we built 214 homes. In 2023 we built 179, below its target of 240 homes.",
             "In total 393 homes were built.",
         ),
+        ("Lamps\nReceived: 240\nSold (web): 97\nSold (shops): 58", "85 grey lamps are left."),
+        (
+            "Package, 3 nights: €540.00\nExtension, 2 nights: €230.00\nTOTAL: €770.00",
+            "For the extension they paid €115 a night.",
+        ),
         ("Stock on 1 June: 84 chairs. Sold: 52.", "At the end of June there were 32 chairs."),
     ],
 )

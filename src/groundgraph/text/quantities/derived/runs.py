@@ -160,7 +160,8 @@ def _asked(
     for run in counted if len(counted) == 1 else best if len(best) == 1 else ():
         named = [one for one, own in zip(run.members, run.names, strict=True) if own & said]
         if run in counted:
-            headed = len(named) == 1 and said & {stem(word) for word in named[0].near}
+            headed = len(named) == 1 and named[0] is not run.members[0]
+            headed = headed and bool(said & {stem(word) for word in named[0].near})
             yield from [] if headed else [(run.members, sure)]  # "takings" of three days
         elif len(named) > 1 and (not numbers or len(named) in numbers):
             yield named, sure if _speaks_of(run, said) else _LIKELY

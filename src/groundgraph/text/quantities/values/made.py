@@ -15,12 +15,18 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.evidence.findings import Check
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.written.amounts import Quantity
+    from groundgraph.text.quantities.written.model import Event
 
 SIMPLE = 0.65
 """How simply a value must follow from the evidence's numbers to be taken for reckoned."""
 _MADE = 0.5
 """How simply it must be reckoned to contradict no amount that is told of the same thing."""
 _PLAIN = frozenset({"exact", "exactly", "about", "under"})
+_OF_SEVERAL = frozenset(
+    """left remaining after deducted altogether total all together through unspent
+    unsold""".split()
+)
+"""Words by which a claim or question asks what several fields come to, or leave."""
 _PAIR = 2
 _MOST_BESIDE = 12
 """Values beside an amount that are added and subtracted in pairs."""
@@ -35,6 +41,8 @@ def may_be_made(claim: ReadClaim, number: int, check: Check) -> bool:
         return False  # it is told of another thing
     if names_both(claim, check) or (amount.kind == "share" and check.way == "share"):
         return False  # or "two thirds" beside "12 of 36"
+    if check.kind == "amount" and any(_is_cell_of_a_part(claim, amount, r) for r in check.held):
+        return True
     told = [r for r in check.held if isinstance(r, EvidenceQuantity) and r.cell is None]
     if len(told) > _PAIR:
         return False  # a whole list, or all that came and went
@@ -42,6 +50,19 @@ def may_be_made(claim: ReadClaim, number: int, check: Check) -> bool:
         return False
     other = check.kind == "amount" and all(held.amount.value != amount.value for held in told)
     return simplicity(claim, number, made=True) >= (_MADE if other else SIMPLE)
+
+
+def _is_cell_of_a_part(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity | Event) -> bool:
+    """Say whether a claim tells what is left or comes to of several fields, and a cell tells one.
+
+    "80 lamps are left" beside "Received: 240", "Sold: 97"; "€115 a night" beside "2 nights: 230".
+    """
+    if not isinstance(held, EvidenceQuantity) or held.cell is None:
+        return False
+    if amount.per and not held.amount.per:
+        return True
+    said = (claim.lower | claim.asked) & _OF_SEVERAL
+    return bool(said) and said.isdisjoint(f"{held.cell.row} {held.cell.column}".lower().split())
 
 
 def names_both(claim: ReadClaim, check: Check) -> bool:

@@ -38,18 +38,18 @@ RENT = "The rent is 900 euros a month. The deposit is two months' rent."
         ),
         (
             (
-                "The fair brought in £1,080. A third goes to the roof and what is left is divided equally "
-                "among the four sections."
+                "The fair brought in £1,080. A third goes to the roof and what is left is divided "
+                "equally among the four sections."
             ),
             "Every section gets £180.",
             "(1,080 − 360) / 4 = £180 (passage 1).",
             "Every section gets £270.",
         ),
         (
-            "The pool is €9,000. Sales gets €3,000, and the remainder is split among the other 3 teams.",
+            "The pool is €9,000. Sales gets €3,000, the remainder is split among the other 3 teams.",
             "Each of the other teams gets €2,000.",
             "(9,000 − 3,000) / 3 = €2,000 (passage 1).",
-            "Each of the other teams gets €3,000.",
+            "Each of the other teams gets €4,000.",
         ),
         (
             RENT,

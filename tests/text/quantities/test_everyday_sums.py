@@ -46,7 +46,7 @@ RENT = "The rent is 900 euros a month. The deposit is two months' rent."
             "Every section gets £270.",
         ),
         (
-            "The pool is €9,000. Sales gets €3,000, the remainder is split among the other 3 teams.",
+            "The pool is €9,000. Sales gets €3,000, the rest is split among the other 3 teams.",
             "Each of the other teams gets €2,000.",
             "(9,000 − 3,000) / 3 = €2,000 (passage 1).",
             "Each of the other teams gets €4,000.",

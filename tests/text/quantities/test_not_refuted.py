@@ -114,11 +114,6 @@ def test_the_last_time_is_told_once(passage: str, claim: str) -> None:
             "The mason's price for the whole wall comes to 72 crowns.",
             "The mason's price for the whole wall comes to 77 crowns.",
         ),
-        (
-            "A sack (25 kg) makes 12 litres of mortar.",
-            "A hundred kilos of the product give 48 litres of mortar.",
-            "A hundred kilos of the product give 77 litres of mortar.",
-        ),
     ],
 )
 def test_what_follows_from_three_amounts_contradicts_none_of_them(

@@ -22,6 +22,7 @@ from groundgraph.text.quantities.derived.elapsed import CUES, elapsed, end_to_en
 from groundgraph.text.quantities.derived.frequencies import frequencies
 from groundgraph.text.quantities.derived.lists import averages
 from groundgraph.text.quantities.derived.products import extras, parts, products, with_flat
+from groundgraph.text.quantities.derived.proportions import proportions
 from groundgraph.text.quantities.derived.rates import of_its_size, quotients, rates, speeds
 from groundgraph.text.quantities.derived.relative import relatives
 from groundgraph.text.quantities.derived.repeated import often_behind, repeated
@@ -122,6 +123,7 @@ def _of_charges(
     yield from of_its_size(told, claim.lower | claim.asked)
     yield from deductions(claim, amount, same)
     yield from for_each(claim, amount, same)
+    yield from proportions(claim, amount, wanted)
 
 
 def _apart(claim: ReadClaim, found: list[Derivation]) -> list[Derivation]:

@@ -40,10 +40,10 @@ def of_what_is_asked(claim: ReadClaim, number: int, direct: Check) -> Check:
     if derived is None or derived.way not in _WAYS or derived.fit < _LEAST:
         return direct
     cues = _WAYS[derived.way]
-    told = {*held.near}
+    line = line_of(claim, held)
+    told = {*held.near} | (line.letters if line is not None else frozenset())
     if held.cell is not None:
         told |= {*f"{held.cell.row} {held.cell.column}".lower().split()}
-    line = line_of(claim, held)
     apart = line is None or _PARTS.isdisjoint(line.letters)
     part = apart and any(held is each for each in derived.held) and not cues & told
     fits = asked if derived.way == "sum" else left

@@ -171,6 +171,11 @@ PRESSURE = "Blood pressure was 142/88 mmHg."
     [
         (PRESSURE, "The systolic pressure was 142 mmHg.", "The systolic pressure was 88 mmHg."),
         (PRESSURE, "The diastolic pressure was 88 mmHg.", "The diastolic pressure was 142 mmHg."),
+        (
+            PRESSURE,
+            "Her blood pressure was 142 over 88.",
+            "Her blood pressure was 124 over 88.",
+        ),
         (PRESSURE, "Blood pressure was 142/88.", "Blood pressure was 124/88 mmHg."),
         (
             "BP was 142/88 on admission.",

@@ -14,6 +14,7 @@ from groundgraph.text.quantities.times.reckoning import ENDS
 from groundgraph.text.quantities.times.relations import relations
 from groundgraph.text.quantities.times.timeline import filled
 from groundgraph.text.quantities.values.candidates import is_hedged
+from groundgraph.text.quantities.values.clock_ends import check_end_by_the_clock
 from groundgraph.text.quantities.values.dated_cells import (
     is_left_out,
     is_of_another_column,
@@ -69,7 +70,7 @@ def check_date(claim: ReadClaim, number: int) -> Check:
     if check.outcome != "supported" and not ENDS.isdisjoint(claim.sentence.words):
         check = check_ending(claim, number, words_of_date(claim, number)) or check
     if check.outcome != "supported":
-        check = check_deadline(claim, number) or check
+        check = check_deadline(claim, number) or check_end_by_the_clock(claim, number) or check
     first = claim.sentence.mentions[number].first
     before = [token.text for token in claim.sentence.tokens[max(0, first - 2) : first]]
     until = before == ["as", "of"] and check.outcome != "supported"

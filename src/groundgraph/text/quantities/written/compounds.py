@@ -128,7 +128,7 @@ def ranges(found: list[Quantity], text: str) -> list[Quantity]:
     for at in range(len(found) - 2, -1, -1):  # "120 x 60 x 60 cm"
         if _is_of_sizes(text, *found[at : at + 2]):
             found[at] = replace(found[at], unit=found[at + 1].unit, noun=(), weak=False)
-        elif text[found[at].span.end : found[at + 1].span.start] == "/":
+        elif _is_slashed(text, *found[at : at + 2]):
             found[at : at + 2] = _of_two(text, *found[at : at + 2])
     for at in range(len(found) - 1):
         low, high = found[at : at + 2]
@@ -161,6 +161,14 @@ def _is_of_sizes(text: str, one: Quantity, other: Quantity) -> bool:
     between = text[one.span.end : other.span.start].strip()
     bare = one.unit is COUNT and one.kind == "count"
     return bare and other.dimension in {"length", "pixels"} and between in {"x", "×", "by"}
+
+
+def _is_slashed(text: str, one: Quantity, other: Quantity) -> bool:
+    """Say whether "/" joins two numbers, or "over" the two of a blood pressure."""
+    between = text[one.span.end : other.span.start]
+    return between == "/" or (
+        between == " over " and bool(_BLOOD.search(text[: one.span.start][-_BESIDE:]))
+    )
 
 
 def _of_two(text: str, one: Quantity, other: Quantity) -> list[Quantity]:

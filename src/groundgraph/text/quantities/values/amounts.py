@@ -13,7 +13,6 @@ from groundgraph.text.quantities.derived.reachable import simplicity
 from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.values.alongside import alongside, set_against_others
 from groundgraph.text.quantities.values.arithmetic import check_derived
-from groundgraph.text.quantities.values.asked_wholes import of_what_is_asked
 from groundgraph.text.quantities.values.clauses import (
     is_of_the_group,
     is_of_the_other_of_two,
@@ -217,7 +216,7 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
     direct = _unless_averaged(claim, role, of_the_other_side(claim, amount, direct))
     difference = role in {"difference", "change"}
     if direct.outcome == "supported" and role == "level":
-        return of_what_is_asked(claim, number, direct)
+        return direct
     derived = None if is_said_again(claim, direct) else check_derived(claim, number)
     if difference and direct.outcome == "contradicted" and not _is_difference(claim, direct):
         direct = replace(direct, outcome="absent")  # "saves $6" beside "$32"

@@ -165,16 +165,16 @@ def _is_of_sizes(text: str, one: Quantity, other: Quantity) -> bool:
 
 def _is_slashed(text: str, one: Quantity, other: Quantity) -> bool:
     """Say whether "/" joins two numbers, or "over" the two of a blood pressure."""
-    between = text[one.span.end : other.span.start]
-    return between == "/" or (
-        between == " over " and bool(_BLOOD.search(text[: one.span.start][-_BESIDE:]))
-    )
+    if text[one.span.end : other.span.start] == "/":
+        return True
+    over = text[one.span.end : other.span.end].startswith(" over ")
+    return over and bool(_BLOOD.search(text[: one.span.start][-_BESIDE:]))
 
 
 def _of_two(text: str, one: Quantity, other: Quantity) -> list[Quantity]:
     """Give the first of "5/160 mg" its unit, and what a blood pressure tells: "142/88 mmHg"."""
     if one.unit is other.unit is COUNT and _BLOOD.search(text[: one.span.start][-_BESIDE:]):
-        other = replace(other, unit=_MMHG, noun=())
+        other = replace(other, unit=_MMHG, noun=(), bound="exact")
     if one.unit is COUNT and one.kind == "count" and other.dimension in TOLD_ONCE:
         one = replace(one, unit=other.unit, noun=(), weak=False)
     if one.unit == other.unit and other.unit.name in _OF_BLOOD and one.value > other.value:

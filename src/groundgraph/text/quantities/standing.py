@@ -210,9 +210,7 @@ def _heading(claim: ReadClaim, check: Check, amounts: Sequence[Check]) -> Check:
     if check.outcome not in _UNTOLD:
         return check
     own = {*cell_stems(check.at.of(claim.text))}
-    for amount in amounts:
-        if amount.outcome != "supported" or not amount.held or not own:
-            continue
+    for amount in (each for each in amounts if each.outcome == "supported" and each.held and own):
         held = amount.held[0]
         subject = " ".join(claim.index.subjects[held.passage].at(held.span.start))
         heads = f"{held.cell.row} {held.cell.column}" if held.cell is not None else subject

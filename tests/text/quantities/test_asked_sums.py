@@ -144,3 +144,41 @@ def test_what_may_be_reckoned_otherwise_contradicts_nothing(
 ) -> None:
     [found] = judge_quantities(question, [told], [claim])
     assert found.outcome == "open"
+
+
+@pytest.mark.parametrize(
+    ("passages", "question", "right", "part"),
+    [
+        (
+            ["North holds 64 pallets of road salt.", "South holds 49 pallets of road salt."],
+            "How many pallets of salt are there in both stores?",
+            "113 pallets of salt",
+            "64 pallets of salt",
+        ),
+    ],
+)
+def test_a_part_is_no_answer_where_the_whole_is_asked(
+    passages: list[str], question: str, right: str, part: str
+) -> None:
+    found = [judge_quantities(question, passages, [claim])[0].outcome for claim in (right, part)]
+
+    assert found[0] == "supported"
+    assert found[1] != "supported"
+
+
+@pytest.mark.parametrize(
+    ("passage", "question", "claim"),
+    [
+        ("18 chairs in total: 10 red and 8 blue.", "How many chairs in total?", "18 chairs"),
+        (
+            "Two dozen letters came in; eighteen of them opposed the sale.",
+            "How many letters came in, in all?",
+            "24 letters came in.",
+        ),
+        ("12 of the 40 seats are left.", "How many seats are left?", "12 seats are left."),
+    ],
+)
+def test_a_whole_that_is_told_is_an_answer(passage: str, question: str, claim: str) -> None:
+    [found] = judge_quantities(question, [passage], [claim])
+
+    assert found.outcome == "supported"

@@ -37,6 +37,21 @@ RENT = "The rent is 900 euros a month. The deposit is two months' rent."
             "For three days you pay 120 dollars.",
         ),
         (
+            (
+                "The fair brought in £1,080. A third goes to the roof and what is left is divided "
+                "equally among the four sections."
+            ),
+            "Every section gets £180.",
+            "(1,080 − 360) / 4 = £180 (passage 1).",
+            "Every section gets £270.",
+        ),
+        (
+            "The pool is €9,000. Sales gets €3,000, the rest is split among the other 3 teams.",
+            "Each of the other teams gets €2,000.",
+            "(9,000 − 3,000) / 3 = €2,000 (passage 1).",
+            "Each of the other teams gets €4,000.",
+        ),
+        (
             RENT,
             "The deposit is 1,800 euros.",
             "2 × 900 = €1,800 (passage 1).",

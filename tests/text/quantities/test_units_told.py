@@ -171,6 +171,11 @@ PRESSURE = "Blood pressure was 142/88 mmHg."
     [
         (PRESSURE, "The systolic pressure was 142 mmHg.", "The systolic pressure was 88 mmHg."),
         (PRESSURE, "The diastolic pressure was 88 mmHg.", "The diastolic pressure was 142 mmHg."),
+        (
+            PRESSURE,
+            "Her blood pressure was 142 over 88.",
+            "Her blood pressure was 124 over 88.",
+        ),
         (PRESSURE, "Blood pressure was 142/88.", "Blood pressure was 124/88 mmHg."),
         (
             "BP was 142/88 on admission.",
@@ -181,6 +186,42 @@ PRESSURE = "Blood pressure was 142/88 mmHg."
 )
 def test_both_values_of_a_blood_pressure_are_read(passage: str, right: str, wrong: str) -> None:
     assert (outcome(passage, right), outcome(passage, wrong)) == ("supported", "contradicted")
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("one metre forty", 1.4, "m"),
+        ("2 m 35", 2.35, "m"),
+        ("two pounds fifty", 2.5, "£"),
+        ("nineteen euros ninety", 19.9, "€"),
+        ("3 euros 20 cents", 3.2, "€"),
+        ("two minutes thirty", 2.5, "minutes"),
+        ("€5 10 times", 5, "€"),
+        ("two pounds 40 in all", 2, "pounds"),
+        ("2 m 120", 2, "m"),
+        ("4 kbit", 4, "kbit"),
+    ],
+)
+def test_two_digits_behind_a_unit_are_its_hundredths(text: str, value: float, unit: str) -> None:
+    first = read(text).amounts[0]
+    assert (float(first.value), first.unit.name) == (value, unit)
+
+
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        (
+            "The hedge may be 180 cm high.",
+            "The hedge may be one metre eighty high.",
+            "The hedge may be one metre eight high.",
+        ),
+        ("The ticket costs £2.50.", "The ticket costs two pounds fifty.", "It costs £2 15."),
+    ],
+)
+def test_hundredths_are_compared_with_their_whole(passage: str, right: str, wrong: str) -> None:
+    assert outcome(passage, right) == "supported"
+    assert outcome(passage, wrong) != "supported"
 
 
 @pytest.mark.parametrize(

@@ -35,10 +35,11 @@ from groundgraph.text.quantities.orders.ranked import check_places
 from groundgraph.text.quantities.orders.superlatives import check_superlatives
 from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.times.distances import ends_with_adverb
-from groundgraph.text.quantities.values.amounts import SIMPLE, check_amounts
+from groundgraph.text.quantities.values.amounts import check_amounts
 from groundgraph.text.quantities.values.changes import against_changes
 from groundgraph.text.quantities.values.direct_dates import check_date
 from groundgraph.text.quantities.values.exchanged import with_exchanges
+from groundgraph.text.quantities.values.made import SIMPLE
 from groundgraph.text.quantities.values.rhythms import check_rhythms
 from groundgraph.text.quantities.values.signed import with_signs
 from groundgraph.text.quantities.written.adjectives import COMPARATIVES
@@ -195,9 +196,7 @@ def _heading(claim: ReadClaim, check: Check, amounts: Sequence[Check]) -> Check:
     if check.outcome not in _UNTOLD:
         return check
     own = {*cell_stems(check.at.of(claim.text))}
-    for amount in amounts:
-        if amount.outcome != "supported" or not amount.held or not own:
-            continue
+    for amount in (each for each in amounts if each.outcome == "supported" and each.held and own):
         held = amount.held[0]
         subject = " ".join(claim.index.subjects[held.passage].at(held.span.start))
         heads = f"{held.cell.row} {held.cell.column}" if held.cell is not None else subject

@@ -6,7 +6,7 @@ behind the level must stand beside a verb by which something came or went, or go
 
 from __future__ import annotations
 
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.derivations import Derivation, value_amount
@@ -31,7 +31,7 @@ _WENT = frozenset(
     """closed sold died took taken left gone lost removed withdrew withdrawn spent used eaten
     cancelled resigned retired scrapped felled dismissed discarded broke booked reserved occupied
     issued filled leave redundancies closures withdrawals departures cuts cancellations dismissals
-    layoffs resignations retirements""".split()
+    layoffs resignations retirements went given donated stolen sunk drunk lent""".split()
 )
 """Verbs and nouns by which something came or went."""
 _MORE = frozenset("another extra additional added further plus arrive arrives join joins".split())
@@ -49,6 +49,12 @@ _BEFORE = frozenset("before previously earlier ago formerly originally initially
 _MORE_THAN = {"more": 1, "higher": 1, "larger": 1, "less": -1, "fewer": -1, "lower": -1}
 _TO_COME = frozenset("hopes hope plans plan expects expect aims will would target goal".split())
 _STOPS = frozenset({",", ";", ".", "and", "but", "while"})
+_THOSE = frozenset("these those them which whom whose".split())
+_HOLDS = frozenset("holds hold takes take contains contain seats carries has".split())
+_DO = frozenset("was were is are had has have came got".split())
+_BEHIND = 3
+"""Words behind a number among which its own verb stands."""
+_ONE = frozenset({"a", "an", "each", "every", "one"})
 _LINES, _MOST, _FEWEST = 2, 6, 2
 """Sentences behind that of a level, and how many changes they may tell; and how many at least, but
 where the claim speaks of a rest: of 60 places "12 are still free", where 48 are taken."""
@@ -61,7 +67,9 @@ def balances(claim: ReadClaim, amount: Quantity, wanted: Wanted) -> Iterator[Der
         return
     plain = [r for r in claim.index.readings if r.cell is None and r.amount.kind == "count"]
     for at, level in enumerate(plain):
-        if level.amount.dimension == amount.dimension and _is_alike(claim, amount, level):
+        if level.amount.dimension != amount.dimension or _is_of_one(claim, level):
+            continue
+        if _is_alike(claim, amount, level):
             found = _balance(claim, level, plain[at + 1 :], wanted)
             if found is not None and (rest or len(found.held) > _FEWEST):
                 yield found
@@ -75,6 +83,13 @@ def _is_alike(claim: ReadClaim, amount: Quantity, level: EvidenceQuantity) -> bo
     return bool(named & told) or bool(_PERSONS & {*amount.noun} and _PERSONS & told)
 
 
+def _is_of_one(claim: ReadClaim, level: EvidenceQuantity) -> bool:
+    """Say whether an amount is what one of several has: "A crate holds 12 bottles"."""
+    line = line_of(claim, level)
+    before = [token.text for token in line.tokens[: level.amount.first]] if line else []
+    return bool(before) and before[0] in _ONE and before[-1] in _HOLDS
+
+
 def _balance(
     claim: ReadClaim,
     level: EvidenceQuantity,
@@ -84,29 +99,68 @@ def _balance(
     ahead = bool(_AHEAD & (claim.lower | claim.asked))
     changes = [
         r
-        for r in behind
-        if r.passage == level.passage
-        and 0 <= r.line - level.line <= _LINES
-        and (ahead or not _is_to_come(claim, r))
+        for r in _near(claim, level, behind)
+        if (ahead or not _is_to_come(claim, r)) and not _is_named_again(claim, r)
     ]
     if not 1 <= len(changes) <= _MOST:
         return None
     value, sign, line = level.amount.value, 0, level.line
     terms: list[Fraction | str] = [value]
     for change in changes:
-        goes_on = change.amount.unit is COUNT and change.line == line
+        goes_on = change.line == line and _goes_on(claim, change)
         own = _sign(claim, change) or (1 if change.after[:1] == ("new",) else 0)
         sign, line = own or (sign if goes_on else 0), change.line
         same = change.amount.unit in (COUNT, level.amount.unit) and not change.amount.per
-        if not sign or not same:
+        some = len(terms) > 1 and _is_of_those(claim, change)
+        if not sign or not same or some:
             return None
         value += sign * change.amount.value
         terms += [" + " if sign > 0 else " − ", change.amount.value]
+    if value <= 0:
+        return None  # more than there was is of something else
     held = (level, *changes)
     amount, fit = value_amount(value, level.amount.unit), wanted.share(*held)
     if len(changes) < _FEWEST:  # more may have gone
         return Derivation(amount, tuple(terms), held, fit, "difference")
     return Derivation(amount, tuple(terms), held, fit, "balance")
+
+
+def _near(
+    claim: ReadClaim, level: EvidenceQuantity, behind: Sequence[EvidenceQuantity]
+) -> Iterator[EvidenceQuantity]:
+    """Yield what stands in the sentences behind a level, and what came and went right after."""
+    last = level.line + _LINES
+    for reading in behind:
+        further = reading.line > last and not (reading.line - last == 1 and _sign(claim, reading))
+        if reading.passage != level.passage or further:
+            return
+        last = max(last, reading.line)
+        yield reading
+
+
+def _is_named_again(claim: ReadClaim, change: EvidenceQuantity) -> bool:
+    """Say whether a number points to those told before: "one of these four"."""
+    line = line_of(claim, change)
+    before = line.tokens[change.amount.first - 1].text if line and change.amount.first else ""
+    return before in {"these", "those"}
+
+
+def _is_of_those(claim: ReadClaim, change: EvidenceQuantity) -> bool:
+    """Say whether a number is told of some of those before: "of those left 4 hatched"."""
+    line = line_of(claim, change)
+    tokens = [token.text for token in line.tokens] if line is not None else []
+    pairs = pairwise(tokens[: change.amount.first])
+    return any(one == "of" and other in _THOSE for one, other in pairs)
+
+
+def _goes_on(claim: ReadClaim, change: EvidenceQuantity) -> bool:
+    """Say whether a bare number has no verb of its own: "12 left in May and 4 in June"."""
+    line = line_of(claim, change)
+    if line is None or change.amount.unit is not COUNT:
+        return False
+    behind = (token.text for token in line.tokens[change.amount.after :][:_BEHIND])
+    words = [*takewhile(lambda word: word not in _STOPS, behind)]
+    return not any(word in _DO or word.endswith("ed") for word in words)
 
 
 def levels_before(claim: ReadClaim, amount: Quantity, wanted: Wanted) -> Iterator[Derivation]:

@@ -26,6 +26,7 @@ _ADDED = re.compile(
     r"\b(?:plus|fees?|charges?|surcharge|deposit|postage|shipping|added|adds|top|excluding|tips?"
     r"|bonus)\b"
 )
+_CLAUSE = re.compile(r"[.;] ")
 _WITH = frozenset("gross including inclusive with total altogether together".split())
 _SURELY = _WITH - {"total", "altogether", "together"}
 _WITHOUT = frozenset("net without excluding before exclusive".split())
@@ -96,7 +97,7 @@ def _bill(text: str, members: Sequence[EvidenceQuantity], wanted: Wanted) -> Der
     value = members[0].amount.value
     terms: list[Fraction | str] = [value]
     for before, member in pairwise(members):
-        between = text[before.span.end : member.span.start].lower()
+        between = _CLAUSE.split(text[before.span.end : member.span.start].lower())[-1]
         share = _is_share(member)
         if share:
             between += re.split(r"[.,;\n]", text[member.span.end :][:_BEHIND])[0].lower()

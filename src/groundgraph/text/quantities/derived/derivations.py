@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.evidence.slots import ranked
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.amounts import Quantity
+from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.text.quantities.written.numbers import is_to_the_second, timed_as, written
 from groundgraph.text.quantities.written.unit_table import (
     BY_WORD,
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
     from groundgraph.text.quantities.evidence.findings import Operation
     from groundgraph.text.quantities.evidence.slots import Wanted
-    from groundgraph.text.quantities.written.model import Event, EvidenceQuantity
+    from groundgraph.text.quantities.written.model import Event
 
 _POOL, _LEADERS = 12, 4
 """Operands that are tried, and the best of them, whose line is tried whole."""
@@ -241,6 +242,12 @@ def is_part_of(first: EvidenceQuantity, second: EvidenceQuantity) -> bool:
     """Say whether two readings are told as "18 of 30"."""
     low, high = sorted((first, second), key=lambda r: r.span.start)
     return low.amount.part and 0 <= high.amount.first - low.amount.after <= _BETWEEN_PARTS
+
+
+def is_of_a_part(found: Derivation) -> bool:
+    """Say whether a value is reckoned from a part and its whole: from "18 of 30"."""
+    told = [one for one in found.held if isinstance(one, EvidenceQuantity)]
+    return len(told) == len(found.held) == 2 and is_part_of(*told)
 
 
 def is_long(amount: Quantity) -> bool:

@@ -34,8 +34,14 @@ _OF_LIMITS = frozenset("limit limits maximum minimum threshold cap ceiling quota
 _LIMITED = frozenset("tops capped limited restricted exceed exceeds exceeding up".split())
 _SUPERLATIVE = ("est", "most", "least")
 _EACH = frozenset({"each", "every"})
-_REPEATED = frozenset("each every apiece per twice double doubled trebled tripled halved".split())
+_REPEATED = frozenset(
+    """each every apiece per twice double doubled trebled tripled halved divided split shared
+    equally equal""".split()
+)
 """Words by which a number stands for more than itself."""
+_COMES, _SEVERAL = frozenset({"comes", "come", "came", "amounts"}), 3
+"""Verbs of what is reckoned, and of how many amounts at least."""
+_COMES_ROUND = frozenset("every nightly daily weekly monthly".split())
 _LATER = frozenset("now nowadays still end finally afterwards since these then today".split())
 _CUES = RESTS | TOTALS | AVERAGES | _LATER
 _UNITS = {stem(name): unit for name, unit in BY_WORD.items()} | BY_WORD
@@ -98,9 +104,9 @@ def may_be_reckoned(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) 
         return True
     if _is_restated(claim, held):
         return False
-    if amount.unit is COUNT and words & _ROWS:
+    if claim.lower & _COMES and _are_several(claim, amount, held):
         return True
-    if _excepts(around):
+    if (amount.unit is COUNT and words & _ROWS) or _excepts(around):
         return True
     if "one" in words and amount.unit is COUNT and abs(amount.value - held.amount.value) == 1:
         return True
@@ -110,6 +116,12 @@ def may_be_reckoned(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) 
         return True
     other = others[0].amount  # "five years on the tank and two on the rest": two is told
     return agreement(amount, other) != "equal" and follows(amount, held.amount, other)
+
+
+def _are_several(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
+    """Say whether a passage tells several amounts that a claim's may come of."""
+    own = claim.index.passages[held.passage].readings
+    return sum(r.amount.dimension == amount.dimension != "" for r in own) >= _SEVERAL
 
 
 def _stands_in_prose(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
@@ -174,6 +186,8 @@ def are_of_two_kinds(claim: ReadClaim, held: Sequence[EvidenceQuantity | Event])
     told = [one for one in held if isinstance(one, EvidenceQuantity)]
     if all(one.cell is not None for one in told) and len({one.amount.unit for one in told}) > 1:
         return True  # "Interval: 24 h; retention: 7 days"
+    if any(not _letters_of(claim, one).isdisjoint(_COMES_ROUND) for one in told):
+        return True  # "every night a dump of 850 MB, on Sundays one of 4,000 MB"
     return len({each.amount.per for one in told for each in (one, *_beside(claim, one))}) > 1
 
 

@@ -33,6 +33,8 @@ _SMALL = frozenset("small smaller smallest little".split())
 _NEXT = 1
 """Tokens between a pack and its price at most, where others are told beside."""
 _SPLIT = frozenset(map(stem, "split splits share shared divide divided".split()))
+_REST = frozenset(map(stem, "left rest remainder remaining residue balance".split()))
+_LINES = 1
 _FIRM = 0.8
 """Fit of a part of the one amount that is told right before how many split it."""
 _FIT = 0.55
@@ -96,12 +98,14 @@ def quotients(
     What is "shared equally" needs no word of the claim's.
     """
     totals = [r for r in readings if _is_total(claim, r.amount)]
+    yield from of_the_rest(claim, readings)
     yield from _split(totals, readings)
     shared = [r for r in totals if r.own & _EQUAL]
     for total in {id(r): r for r in (*pool(wanted, totals), *shared)}.values():
         for number in readings:
             count = number.amount
             plain = count.unit is COUNT and count.kind == "count" and not count.weak
+            plain = plain and not number.own & _REST
             beside = (total.passage, total.line) == (number.passage, number.line)
             if plain and number is not total and beside and count.value > 1:
                 value = total.amount.value / count.value
@@ -143,11 +147,30 @@ def _are_of_one_thing(
     return beside and first.words == second.words
 
 
+def of_the_rest(claim: Quantity, readings: Sequence[EvidenceQuantity]) -> Iterator[Derivation]:
+    """Yield a part of what is left: of 90,000 "sales gets half, the remainder the three others"."""
+    for number in (r for r in readings if r.words.keys() & _REST):
+        count, here = number.amount, [r for r in readings if r.passage == number.passage]
+        if count.unit is not COUNT or count.kind != "count" or not number.words.keys() & _SPLIT:
+            continue
+        before = [r for r in here if r.span < number.span and 0 <= number.line - r.line <= _LINES]
+        totals = [r for r in before if _is_total(claim, r.amount) and r.amount.dimension]
+        taken = [r for r in before if r.amount.dimension == "share" or r in totals[1:]]
+        if totals and len(taken) == 1 and count.value > 1:
+            total, part = totals[0].amount, taken[0].amount
+            gone = part.base * total.value if part.dimension == "share" else part.value
+            value = (total.value - gone) / count.value
+            terms = ("(", total.value, " − ", gone, ") / ", count.value)
+            held = (totals[0], taken[0], number)
+            made = value_amount(value, total.unit, Fraction(0))
+            yield Derivation(made, terms, held, _FIRM, "product", whole=True, sole=True)
+
+
 def _split(
     totals: Sequence[EvidenceQuantity], readings: Sequence[EvidenceQuantity]
 ) -> Iterator[Derivation]:
     """Yield a part of "The bill came to €186. The three flatmates split it evenly"."""
-    for number in (r for r in readings if r.own & _EQUAL and r.own & _SPLIT):
+    for number in (r for r in readings if r.own & _EQUAL and r.own & _SPLIT and not r.own & _REST):
         count = number.amount
         if count.unit is not COUNT or count.kind != "count" or count.value <= 1:
             continue

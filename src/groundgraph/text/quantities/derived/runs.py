@@ -20,6 +20,7 @@ from groundgraph.text.quantities.derived.derivations import (
 )
 from groundgraph.text.quantities.written.agreement import NO_LIMITS, comparable
 from groundgraph.text.quantities.written.roles import AVERAGES
+from groundgraph.text.quantities.written.stems import stem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -159,7 +160,9 @@ def _asked(
     for run in counted if len(counted) == 1 else best if len(best) == 1 else ():
         named = [one for one, own in zip(run.members, run.names, strict=True) if own & said]
         if run in counted:
-            yield run.members, sure
+            headed = len(named) == 1 and named[0] is not run.members[0]
+            headed = headed and bool(said & {stem(word) for word in named[0].near})
+            yield from [] if headed else [(run.members, sure)]  # "takings" of three days
         elif len(named) > 1 and (not numbers or len(named) in numbers):
             yield named, sure if _speaks_of(run, said) else _LIKELY
         elif not numbers and (not named or not _WITH.isdisjoint(claim.lower | claim.asked)):

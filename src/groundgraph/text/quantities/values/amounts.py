@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import permutations
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.balances import line_of
 from groundgraph.text.quantities.derived.complements import is_excepted, of_all_but, of_the_rest
 from groundgraph.text.quantities.derived.counts import counts_its_own
-from groundgraph.text.quantities.derived.derivations import is_parallel
 from groundgraph.text.quantities.derived.plausible import plausibility
 from groundgraph.text.quantities.derived.reachable import simplicity
 from groundgraph.text.quantities.tables.cells import cell_stems
@@ -27,6 +25,12 @@ from groundgraph.text.quantities.values.doubts import is_a_period_of_pay
 from groundgraph.text.quantities.values.exchanged import with_exchanges
 from groundgraph.text.quantities.values.exchanged_cells import with_exchanged_cells
 from groundgraph.text.quantities.values.how_often import check_how_often, is_once_in_a_time
+from groundgraph.text.quantities.values.made import (
+    SIMPLE,
+    is_between_two,
+    may_be_made,
+    names_both,
+)
 from groundgraph.text.quantities.values.named_cells import (
     are_in_one_column,
     as_a_loss,
@@ -63,8 +67,6 @@ _CERTAIN = 0.8
 """Fit from which a supported quantity is certain."""
 _NEARLY = 0.15
 """How far a derivation may fit worse than a value that contradicts, and still cast doubt on it."""
-SIMPLE = 0.65
-"""How simply a value must follow from the evidence's numbers not to contradict them."""
 _PRONOUNS = frozenset({"it", "they", "this", "that", "these", "those"})
 _SET_APART = frozenset(
     """than difference gap margin lead saves save saved saving differ differs differed majority
@@ -77,11 +79,8 @@ _PAIR = 2
 _GAPS = frozenset({"difference", "change", "elapsed"})
 _OF_TWO_OTHERS = frozenset({"difference", "change", "ratio", "share", "average"})
 """Ways to reckon by which chance gives a level too."""
-_PLAIN = frozenset({"exact", "exactly", "about", "under"})
 _REACHABLE = 0.3
 """Fit of operands from which a value may follow in a way that is not reckoned."""
-_MOST_BESIDE = 12
-"""Values beside an amount that are added and subtracted in pairs."""
 
 
 def check_amounts(claim: ReadClaim, *, compared: bool) -> list[Check]:
@@ -167,7 +166,7 @@ def _plain_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | No
         return None  # an order tells of it
     if check.outcome == "absent":
         return replace(check, plausible=simplicity(claim, number))
-    if _may_be_made(claim, number, check):
+    if may_be_made(claim, number, check):
         return replace(check, outcome="absent", plausible=SIMPLE)
     sure = check.kind != "amount" or is_said_again(claim, check)
     if sure or _is_of_another(claim, number, check):
@@ -196,7 +195,7 @@ def _unless_reachable(claim: ReadClaim, number: int, check: Check) -> Check:
         return replace(check, outcome="absent", plausible=SIMPLE)
     others = [a for a in claim.sentence.amounts if a is not amount]
     fit = plausibility(amount, claim.wanted(number), others, claim.index.readings)
-    if fit >= _REACHABLE or _is_between_two(claim, amount, check):
+    if fit >= _REACHABLE or is_between_two(claim, amount, check):
         return replace(check, outcome="absent", plausible=fit)
     return check
 
@@ -205,50 +204,6 @@ def _is_a_distance(claim: ReadClaim, amount: Quantity) -> bool:
     """Say whether an amount is that of "a week after …", "a year later"."""
     following = claim.sentence.tokens[amount.after : amount.after + 1]
     return amount.dimension == "time" and any(t.text in APART for t in following)
-
-
-def _may_be_made(claim: ReadClaim, number: int, check: Check) -> bool:
-    """Say whether a value that goes against prose is simply reckoned from what that tells."""
-    amount = claim.sentence.amounts[number]
-    if amount.bound not in _PLAIN or check.plain or is_said_again(claim, check):
-        return False  # of the same limit from the other side
-    if any(agreement(amount, reading.amount) == "equal" for reading in claim.index.readings):
-        return False  # it is told of another thing
-    if _names_both(claim, check) or (amount.kind == "share" and check.way == "share"):
-        return False  # or "two thirds" beside "12 of 36"
-    told = [held for held in check.held if held.cell is None]
-    if len(told) > _PAIR:
-        return False  # a whole list, or all that came and went
-    return len(told) == len(check.held) and simplicity(claim, number, made=True) >= SIMPLE
-
-
-def _names_both(claim: ReadClaim, check: Check) -> bool:
-    """Say whether a value is reckoned from two amounts, and a claim tells both, or of what."""
-    told = [held for held in check.held if isinstance(held, EvidenceQuantity)]
-    if check.kind != "derivation" or len(told) != _PAIR:
-        return False
-    said = claim.sentence.amounts
-    if all(any(agreement(a, held.amount) == "equal" for a in said) for held in told):
-        return True
-    one, other = told
-    words = claim.sentence.words.keys()
-    named = (one.own - other.own) & words and (other.own - one.own) & words
-    return bool(named) and is_parallel(one, other)
-
-
-def _is_between_two(claim: ReadClaim, amount: Quantity, check: Check) -> bool:
-    """Say whether two amounts told beside the one that differs have it as sum or difference."""
-    told = check.held[0]
-    beside = {
-        reading.amount.base
-        for reading in claim.index.readings
-        if (reading.passage, reading.line) == (told.passage, told.line)
-        and reading.amount.dimension == amount.dimension
-    }
-    return any(
-        amount.base in {one + other, one - other}
-        for one, other in permutations(sorted(beside)[:_MOST_BESIDE], 2)
-    )
 
 
 def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
@@ -393,7 +348,7 @@ def _is_told_anew(claim: ReadClaim, direct: Check, derived: Check) -> bool:
     if direct.outcome != "supported" or derived.way not in _GAPS or len(held) != 1:
         return False
     line = line_of(claim, held[0]) if isinstance(held[0], EvidenceQuantity) else None
-    if line is None or claim.lower & _SET_APART or _names_both(claim, derived):
+    if line is None or claim.lower & _SET_APART or names_both(claim, derived):
         return False
     return _SAID * len(claim.sentence.words) <= len(claim.sentence.words.keys() & line.stems)
 

@@ -233,8 +233,11 @@ def _asked_for(best: Derivation, words: Mapping[str, float]) -> bool:
     """Say whether the claim speaks of each operand, and not of one among several."""
     if best.operation not in _DECISIVE:
         return False
-    if best.whole or (best.operation in {"difference", "change"} and len(best.held) == 2):
+    if best.whole:
         return True
+    if best.operation in {"difference", "change"} and len(best.held) == 2:
+        told = (item.words.keys() for item in best.held)
+        return not any(words.keys().isdisjoint(own) for own in told)
     if len({item.cell is None for item in best.held}) > 1:
         return False  # a cell and an amount of prose
     own = [frozenset(getattr(item, "own", ()) or item.words) for item in best.held]

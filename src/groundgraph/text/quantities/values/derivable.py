@@ -12,11 +12,17 @@ from groundgraph.text.quantities.derived.bills import bills
 from groundgraph.text.quantities.derived.complements import is_excepted
 from groundgraph.text.quantities.derived.counts import counts, occurrences
 from groundgraph.text.quantities.derived.deductions import deductions
-from groundgraph.text.quantities.derived.derivations import Derivation, is_long, matches
+from groundgraph.text.quantities.derived.derivations import (
+    Derivation,
+    is_long,
+    is_of_a_part,
+    matches,
+)
 from groundgraph.text.quantities.derived.elapsed import CUES, elapsed, end_to_end
 from groundgraph.text.quantities.derived.frequencies import frequencies
 from groundgraph.text.quantities.derived.lists import averages
 from groundgraph.text.quantities.derived.products import extras, parts, products, with_flat
+from groundgraph.text.quantities.derived.proportions import proportions
 from groundgraph.text.quantities.derived.rates import of_its_size, quotients, rates, speeds
 from groundgraph.text.quantities.derived.relative import relatives
 from groundgraph.text.quantities.derived.repeated import often_behind, repeated
@@ -55,6 +61,7 @@ _DIFFERENCES = frozenset(
 _LEFT = frozenset({"left", "remain", "remains", "remaining", "remained", "unused"})
 """Words of what is there in the end, which is no product of what is told."""
 _OVER = frozenset({"over", "in", "within", "during", "for"})
+_HALVES = 4
 _OF_CHANGES = OF_DIFFERENCES | MOVES | {"by"}
 
 
@@ -116,6 +123,7 @@ def _of_charges(
     yield from of_its_size(told, claim.lower | claim.asked)
     yield from deductions(claim, amount, same)
     yield from for_each(claim, amount, same)
+    yield from proportions(claim, amount, wanted)
 
 
 def _apart(claim: ReadClaim, found: list[Derivation]) -> list[Derivation]:
@@ -208,7 +216,9 @@ def _by_role(
     elif role == "difference":
         if amount.dimension in {"points", "share"}:
             same = [r for r in readings if r.amount.dimension == "share"]
-        yield from ways.differences(wanted, same)
+        apart = "than" in claim.lower  # "36 more than the other", of "30 of 120" and "66 of 120"
+        found = ways.differences(wanted, same)
+        yield from (one for one in found if not (apart and is_of_a_part(one)))
         yield from margins(claim) if amount.unit is COUNT else ()
         yield from savings(claim, amount, same)
 
@@ -232,6 +242,9 @@ def _same(amount: Quantity, other: Quantity) -> bool:
         return False
     if amount.noun and other.unit is COUNT and other.value.denominator != 1:
         return False  # "four levels" of a kettle "1.7"
+    whole = amount.unit is COUNT and amount.step == 1
+    if whole and other.unit is COUNT and other.value.denominator > _HALVES:
+        return False  # "seven more" than in "room 2.07"
     cents = other.dimension == ANY_MONEY  # of whichever currency
     return amount.dimension == other.dimension or (
         (other.unit is COUNT or cents) and comparable(amount, other)

@@ -14,6 +14,7 @@ from groundgraph.text.quantities.times.reckoning import ENDS
 from groundgraph.text.quantities.times.relations import relations
 from groundgraph.text.quantities.times.timeline import filled
 from groundgraph.text.quantities.values.candidates import is_hedged
+from groundgraph.text.quantities.values.clock_ends import check_end_by_the_clock
 from groundgraph.text.quantities.values.dated_cells import (
     is_left_out,
     is_of_another_column,
@@ -21,6 +22,7 @@ from groundgraph.text.quantities.values.dated_cells import (
     meant_instead,
 )
 from groundgraph.text.quantities.values.deadlines import check_deadline
+from groundgraph.text.quantities.values.other_times import is_of_another_time
 from groundgraph.text.quantities.values.term_ends import borders_then, check_ending
 from groundgraph.text.quantities.written.bounds import BORDERS
 from groundgraph.text.quantities.written.moments import states
@@ -68,7 +70,7 @@ def check_date(claim: ReadClaim, number: int) -> Check:
     if check.outcome != "supported" and not ENDS.isdisjoint(claim.sentence.words):
         check = check_ending(claim, number, words_of_date(claim, number)) or check
     if check.outcome != "supported":
-        check = check_deadline(claim, number) or check
+        check = check_deadline(claim, number) or check_end_by_the_clock(claim, number) or check
     first = claim.sentence.mentions[number].first
     before = [token.text for token in claim.sentence.tokens[max(0, first - 2) : first]]
     until = before == ["as", "of"] and check.outcome != "supported"
@@ -117,6 +119,7 @@ def _checked(claim: ReadClaim, number: int) -> Check:
     clear = clear and (digits or bool(best.held.moment.minutes and not best.held.moment.dated))
     clear = clear and not (_may_be_another(claim, best.held, equal) or _is_about(claim, number))
     clear = clear and not _is_told_too(claim, number, best.held)
+    clear = clear and not is_of_another_time(claim, number, best.held)
     clear = clear and not _is_of_other_things(claim, best.held)
     if clear and verdicts[0] is False and _is_full(moment, best.held.moment):
         return Check("contradicted", "date", mention.span, held=(best.held,), fit=best.score)

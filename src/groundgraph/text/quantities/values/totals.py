@@ -11,6 +11,7 @@ from groundgraph.text.quantities.derived.purchases import purchases
 from groundgraph.text.quantities.derived.runs import sums_of_runs
 from groundgraph.text.quantities.evidence.slots import Wanted
 from groundgraph.text.quantities.values.direct import is_definite
+from groundgraph.text.quantities.written.agreement import NO_LIMITS
 from groundgraph.text.quantities.written.roles import says_total
 from groundgraph.text.quantities.written.stems import content_stem
 
@@ -29,6 +30,7 @@ _COUNTING = frozenset({"including", "counting", "plus"})
 _LEAVING = frozenset({"excluding", "without", "before"})
 """Words behind which a claim tells what its sum has, and what it leaves out."""
 _WHOLE = frozenset({"whole", "entire"})
+_NO_PARTS = frozenset("target targets goal aim limit maximum minimum less minus".split())
 _PHRASE = 5
 
 
@@ -112,6 +114,12 @@ def _words_behind(sentence: Sentence, token: Token) -> set[str]:
     return {content_stem(each.text) for each in phrase} - {""}
 
 
+def _is_no_part(reading: EvidenceQuantity) -> bool:
+    """Say whether an amount is a limit or target, or comes off: "more than 100 kg", "less £300"."""
+    prose = reading.cell is None
+    return prose and (reading.amount.bound not in NO_LIMITS or bool(reading.near & _NO_PARTS))
+
+
 def _parts(claim: ReadClaim, readings: Sequence[EvidenceQuantity]) -> _Parts:
     """Read what a claim counts with, "counting the wait", and leaves out, "before office costs"."""
     found = _Parts(list(readings), set(), set(), set())
@@ -127,5 +135,5 @@ def _parts(claim: ReadClaim, readings: Sequence[EvidenceQuantity]) -> _Parts:
         else:
             found.left_out.update(named)
             found.unsaid.update(words)
-    kept = [reading for reading in readings if id(reading) not in found.left_out]
+    kept = [r for r in readings if id(r) not in found.left_out and not _is_no_part(r)]
     return found._replace(kept=kept)

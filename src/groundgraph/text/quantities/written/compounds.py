@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.written.labels import is_by_article
 from groundgraph.text.quantities.written.ratios import TOLD_ONCE
 from groundgraph.text.quantities.written.stems import stem
-from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
+from groundgraph.text.quantities.written.unit_table import ANY_MONEY, BY_WORD, COUNT, MONEY_BEFORE
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from groundgraph.text.quantities.written.amounts import Quantity
+    from groundgraph.text.quantities.written.unit_table import MeasureUnit
 
 
 _BEFORE_POWER = re.compile(r"(\d{1,30}(?:\.\d{1,30})?) ?[×x·⋅*] ?10")
@@ -42,12 +43,20 @@ def joined(found: list[tuple[Quantity, int, int]], text: str) -> Iterator[Quanti
 def _smaller_unit(
     amount: Quantity, after: int, following: tuple[Quantity, int, int], text: str
 ) -> Quantity | None:
-    """Return what follows as the smaller part of an amount, if it is: "3 h 40", "5 ft 11"."""
+    """Return what follows as the smaller part of an amount, if it is: "3 h 40", "5 ft 11".
+
+    Of two digits are the hundredths of "one metre forty", "two pounds fifty".
+    """
     smaller, first, stop = following
     unit = _LEFT_OUT.get(amount.unit.name)
     bare = smaller.unit is COUNT and not smaller.noun and smaller.kind == "count"
     if amount.unit.name == "hours" and text[smaller.span.start : smaller.span.end].endswith("m"):
         bare = smaller.unit.name == "m"  # "3h 40m"
+    cents = smaller.dimension == ANY_MONEY
+    told_so = text[amount.span.start].isdigit() == text[smaller.span.start].isdigit()
+    if unit is None and (bare or cents) and told_so and _TENS <= smaller.value < _HUNDRED:
+        unit = None if text[amount.span.start] in MONEY_BEFORE else _hundredths(amount.unit)
+        bare = True
     near = first == after or (amount.unit.name == "feet" and first == after + 1)
     if bare and unit is not None and near and smaller.value.denominator == 1:
         smaller = replace(smaller, unit=unit)
@@ -60,8 +69,19 @@ _BESIDE = 40
 """Letters between "blood pressure" and its values at most."""
 _OF_BLOOD = frozenset({"mmHg", "kPa"})
 _SYSTOLIC, _DIASTOLIC = (stem("systolic"),), (stem("diastolic"),)
-_LEFT_OUT = {"hours": BY_WORD["minutes"], "feet": BY_WORD["inches"]}
+_LEFT_OUT = {"hours": BY_WORD["minutes"], "minutes": BY_WORD["seconds"], "feet": BY_WORD["inches"]}
 """Units whose smaller parts may be told without a unit of their own."""
+_TENS, _HUNDRED = 10, 100
+_POUNDS = MONEY_BEFORE["£"]
+
+
+def _hundredths(unit: MeasureUnit) -> MeasureUnit | None:
+    """Return what a hundredth of a metre or of a currency is told in; "pounds" are money then."""
+    if unit.name == "m":
+        return BY_WORD["cm"]
+    money = _POUNDS if unit.name == "pounds" else unit
+    of_money = money.dimension.startswith("money")
+    return money._replace(factor=money.factor / _HUNDRED) if of_money else None
 
 
 def _is_compound(
@@ -75,7 +95,10 @@ def _is_compound(
         or (between == "," and is_by_article(text, amount.span))
     ):
         return False
-    same = amount.dimension in {"time", "length", "mass"} and smaller.dimension == amount.dimension
+    if amount.unit.name == "pounds" and smaller.dimension == _POUNDS.dimension:
+        amount = replace(amount, unit=_POUNDS)
+    plain = amount.dimension in {"time", "length", "mass"} or first == after
+    same = plain and smaller.dimension == amount.dimension != ""
     if not same or smaller.bound not in {"exact", "exactly"} or smaller.value < 0:
         return False
     whole = amount.value.denominator == 1 or amount.step == 0
@@ -83,6 +106,8 @@ def _is_compound(
 
 
 def _compound(amount: Quantity, smaller: Quantity) -> Quantity:
+    if amount.dimension != smaller.dimension:
+        amount = replace(amount, unit=_POUNDS)
     ratio = smaller.unit.factor / amount.unit.factor
     span = Span(amount.span.start, smaller.span.end)
     value = amount.value + smaller.value * ratio
@@ -103,7 +128,7 @@ def ranges(found: list[Quantity], text: str) -> list[Quantity]:
     for at in range(len(found) - 2, -1, -1):  # "120 x 60 x 60 cm"
         if _is_of_sizes(text, *found[at : at + 2]):
             found[at] = replace(found[at], unit=found[at + 1].unit, noun=(), weak=False)
-        elif text[found[at].span.end : found[at + 1].span.start] == "/":
+        elif _is_slashed(text, *found[at : at + 2]):
             found[at : at + 2] = _of_two(text, *found[at : at + 2])
     for at in range(len(found) - 1):
         low, high = found[at : at + 2]
@@ -138,10 +163,18 @@ def _is_of_sizes(text: str, one: Quantity, other: Quantity) -> bool:
     return bare and other.dimension in {"length", "pixels"} and between in {"x", "×", "by"}
 
 
+def _is_slashed(text: str, one: Quantity, other: Quantity) -> bool:
+    """Say whether "/" joins two numbers, or "over" the two of a blood pressure."""
+    if text[one.span.end : other.span.start] == "/":
+        return True
+    over = text[one.span.end : other.span.end].startswith(" over ")
+    return over and bool(_BLOOD.search(text[: one.span.start][-_BESIDE:]))
+
+
 def _of_two(text: str, one: Quantity, other: Quantity) -> list[Quantity]:
     """Give the first of "5/160 mg" its unit, and what a blood pressure tells: "142/88 mmHg"."""
     if one.unit is other.unit is COUNT and _BLOOD.search(text[: one.span.start][-_BESIDE:]):
-        other = replace(other, unit=_MMHG, noun=())
+        other = replace(other, unit=_MMHG, noun=(), bound="exact")
     if one.unit is COUNT and one.kind == "count" and other.dimension in TOLD_ONCE:
         one = replace(one, unit=other.unit, noun=(), weak=False)
     if one.unit == other.unit and other.unit.name in _OF_BLOOD and one.value > other.value:

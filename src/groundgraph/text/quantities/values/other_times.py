@@ -1,0 +1,35 @@
+"""Where a claim's date is that of another time than one told: of the next time, or of the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from groundgraph.text.quantities.evidence.slots import ReadClaim
+    from groundgraph.text.quantities.written.model import Event
+
+_NEXT = frozenset("next following then again new".split())
+_LAST = frozenset("last latest previous recent".split())
+_RETURNS = frozenset("every weekly fortnightly monthly quarterly yearly annually".split())
+"""Words by which something is told to come round."""
+
+
+def is_of_another_time(claim: ReadClaim, number: int, told: Event) -> bool:
+    """Say whether a date of a claim need not be that of an event which its words fit.
+
+    The next service is not on 12 March, when "the last" one was; "every third Monday" comes after
+    6 May; "the end of June" is not 1 June.
+    """
+    moment, own = claim.sentence.mentions[number].moment, told.moment
+    if moment.part and own.day is not None and moment.month == own.month is not None:
+        return True
+    sentences = claim.index.passages[told.passage].sentences
+    if told.cell is not None or told.line >= len(sentences):
+        return False
+    said = claim.lower | claim.asked
+    letters = sentences[told.line].letters
+    if not _NEXT.isdisjoint(said) and _LAST.isdisjoint(said) and not _LAST.isdisjoint(letters):
+        return True
+    near = sentences[max(0, told.line - 1) : told.line + 2]
+    returns = any(not _RETURNS.isdisjoint(sentence.letters) for sentence in near)
+    return returns and _RETURNS.isdisjoint(said)

@@ -47,14 +47,16 @@ costly + money price cost|recent + date|populous + -|valuable + money|popular + 
 frequent + -|numerous + -|productive + -|efficient + -|massive + mass weight|economical - money"""
 _VERBS = {"exceeds": 1, "exceed": 1, "exceeded": 1, "outnumber": 1, "outnumbered": 1}
 _VERBS |= {"surpassed": 1, "surpasses": 1, "outweighs": 1, "outweighed": 1, "outscored": 1}
-_MEASURED = """energy electricity energy|power power|volume water fuel petrol diesel|time time
-mass weight|money money|length distance ground|data storage memory ram|area land space"""
+_MEASURED = """energy electricity energy calories|power power|volume water fuel petrol diesel
+time time|mass weight|money money|length distance ground|data storage memory ram|area land space"""
 DIMENSIONS_OF = {
     stem(word): kind
     for kind, *words in map(str.split, _MEASURED.replace("\n", "|").split("|"))
     for word in words
 }
 """Stem of what there is more or less of, and the dimension of amounts of it."""
+_IN_WHAT = frozenset({"rich", "poor"})
+"""Adjectives that "in" leads on from: "rich in calories"."""
 _OF_DEEDS = {"holds": "volume", "weighs": "mass", "costs": "money", "lasts": "time"}
 _OF_DEEDS = {stem(word): kind for word, kind in _OF_DEEDS.items()}
 """The same of what something does: it "holds more", "costs less"."""
@@ -149,7 +151,7 @@ def narrowed(
     """
     kinds = [DIMENSIONS_OF[word] for word in attribute if word in DIMENSIONS_OF]
     kinds += [_OF_DEEDS[word] for word in deeds if word in _OF_DEEDS]
-    if not kinds or adjective.dimensions:
+    if not kinds or (adjective.dimensions and adjective.base not in _IN_WHAT):
         return adjective
     return adjective._replace(dimensions=tuple(kinds))
 

@@ -8,6 +8,7 @@ from groundgraph.text.quantities import judge_quantities
 from groundgraph.text.quantities.evidence.index import index_of
 from groundgraph.text.quantities.evidence.slots import ReadClaim
 from groundgraph.text.quantities.orders.list_leans import lean_by_lists
+from groundgraph.text.quantities.orders.said import said_by
 from groundgraph.text.quantities.written.model import read
 
 
@@ -76,4 +77,5 @@ def test_claims_lean_to_what_lists_say(told: str, right: str, wrong: str) -> Non
 )
 def test_nothing_leans_by_what_is_no_value_of_a_thing(told: str, claim: str) -> None:
     index = index_of((told,))
-    assert lean_by_lists(ReadClaim(read(claim), read(""), index)) == 0
+    made = ReadClaim(read(claim), read(""), index)
+    assert lean_by_lists(made, said_by(made)) == 0

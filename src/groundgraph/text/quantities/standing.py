@@ -31,7 +31,7 @@ from groundgraph.text.quantities.lookups.sheets import check_sheets
 from groundgraph.text.quantities.orders.comparisons import check_comparisons
 from groundgraph.text.quantities.orders.dated import check_orders
 from groundgraph.text.quantities.orders.dated_pairs import exchange_names
-from groundgraph.text.quantities.orders.list_leans import with_list_leans
+from groundgraph.text.quantities.orders.leanings import with_leanings
 from groundgraph.text.quantities.orders.ranked import check_places
 from groundgraph.text.quantities.orders.superlatives import check_superlatives
 from groundgraph.text.quantities.tables.cells import cell_stems
@@ -135,7 +135,7 @@ def _made(claim: ReadClaim) -> _Made:
     if any(map(_is_decided, places)):
         compared = [check for check in compared if check.at != claim.sentence.span]
         compared = [check for check in compared if not _is_within(check, places[0])] + places
-    compared = with_list_leans(claim, compared)
+    compared = with_leanings(claim, compared)
     compares = any(map(_is_decided, compared))
     amounts = with_signs(claim, against_changes(claim, check_amounts(claim, compared=compares)))
     return _Made(

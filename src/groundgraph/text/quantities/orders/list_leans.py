@@ -6,18 +6,10 @@ Cox is the cheapest is likely and no more.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import permutations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.evidence.findings import Check
-from groundgraph.text.quantities.orders.among import is_by_rate, is_not_so
-from groundgraph.text.quantities.written.adjectives import Adjective, narrowed
-from groundgraph.text.quantities.written.comparatives import comparisons
-from groundgraph.text.quantities.written.extremes import JUDGED, superlatives
-from groundgraph.text.quantities.written.segments import content_words
-from groundgraph.text.quantities.written.unit_table import COUNT
-from groundgraph.text.words import STOP_WORDS
+from groundgraph.text.quantities.written.extremes import JUDGED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -25,86 +17,21 @@ if TYPE_CHECKING:
 
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.evidence.value_lists import ListedValue, ValueList
-    from groundgraph.text.quantities.written.amounts import Quantity
+    from groundgraph.text.quantities.orders.said import Said
+    from groundgraph.text.quantities.written.adjectives import Adjective
 
-_POINTING = frozenset({"the", "of", "all", "these", "those"})
-_LEAN, _PHRASE, _TWO = 0.5, 3, 2
-
-
-class _Said(NamedTuple):
-    """What a claim says of one of several values.
-
-    Attributes:
-        adjective: What is compared.
-        rank: 1 for the most.
-        own: Stems of what has it.
-        other: Stems of what it is set against; none where it is all others.
-    """
-
-    adjective: Adjective
-    rank: int
-    own: frozenset[str]
-    other: frozenset[str] = frozenset()
+_LEAN, _TWO = 0.5, 2
 
 
-def with_list_leans(claim: ReadClaim, compared: list[Check]) -> list[Check]:
-    """Let comparisons of which nothing is known lean to what lists in prose say."""
-    if any(check.lean or check.outcome != "open" for check in compared):
-        return compared
-    lean = lean_by_lists(claim)
-    if not lean:
-        return compared
-    at = next(
-        (at for at, check in enumerate(compared) if check.kind == "comparison"), len(compared)
-    )
-    own = compared[at] if at < len(compared) else Check("open", "comparison", claim.sentence.span)
-    return [*compared[:at], replace(own, lean=lean), *compared[at + 1 :]]
-
-
-def lean_by_lists(claim: ReadClaim) -> float:
+def lean_by_lists(claim: ReadClaim, told: Sequence[Said]) -> float:
     """Return how much speaks for the comparisons of a claim, below 0 what speaks against them."""
-    if is_by_rate(claim) or not all(_counts_them(claim, a) for a in claim.sentence.amounts):
-        return 0.0
-    told = list(_said(claim))
     leans = [lean for said in told if (lean := _lean(claim, said))]
     if not leans and len(told) == _TWO and not any(said.other for said in told):
         return _lean_of_both(claim, told[0], told[1])
     return sum(leans) / len(leans) if leans else 0.0
 
 
-def _counts_them(claim: ReadClaim, amount: Quantity) -> bool:
-    """Say whether an amount tells no value, but a name or how many are compared: "of the three"."""
-    before = claim.sentence.tokens[amount.first - 1].text if amount.first else ""
-    return amount.weak or (amount.unit is COUNT and before in _POINTING)
-
-
-def _said(claim: ReadClaim) -> Iterator[_Said]:
-    sentence = claim.sentence
-    for told in comparisons(sentence):
-        if told.ratio is None:
-            adjective = narrowed(told.adjective, told.attribute, told.first)
-            sign = -adjective.sign if told.denied else adjective.sign
-            adjective = adjective._replace(sign=sign)
-            yield _Said(adjective, 1, frozenset(told.first), frozenset(told.second))
-    for most in superlatives(sentence):
-        if not is_not_so(sentence, most.at):
-            adjective = narrowed(most.adjective, most.attribute)
-            yield _Said(adjective, most.rank, frozenset(most.attribute) - _kind(claim, most.at))
-
-
-def _kind(claim: ReadClaim, at: int) -> frozenset[str]:
-    """Return what is called the most, which names none of them: "the larger advance"."""
-    tokens, stop = claim.sentence.tokens, at + 1
-    while (
-        stop < min(len(tokens), at + 1 + _PHRASE)
-        and tokens[stop].kind == "word"
-        and tokens[stop].text not in STOP_WORDS
-    ):
-        stop += 1
-    return frozenset(content_words(tokens, claim.text, at + 1, stop))
-
-
-def _lean(claim: ReadClaim, said: _Said) -> float:
+def _lean(claim: ReadClaim, said: Said) -> float:
     """Return the lean of the lists that fit best, where they agree."""
     context = claim.sentence.words.keys() | claim.question.words.keys()
     found: dict[tuple[int, ...], set[bool]] = {}
@@ -121,7 +48,7 @@ def _lean(claim: ReadClaim, said: _Said) -> float:
     return _LEAN if best.pop() else -_LEAN
 
 
-def _lean_of_both(claim: ReadClaim, one: _Said, other: _Said) -> float:
+def _lean_of_both(claim: ReadClaim, one: Said, other: Said) -> float:
     """Return the lean of "the quicker of them is also the dearer", which names none."""
     found = {
         right
@@ -132,7 +59,7 @@ def _lean_of_both(claim: ReadClaim, one: _Said, other: _Said) -> float:
     return 0.0 if len(found) != 1 else _LEAN if found.pop() else -_LEAN
 
 
-def _is_one_thing(one: _Said, other: _Said, first: ValueList, second: ValueList) -> bool | None:
+def _is_one_thing(one: Said, other: Said, first: ValueList, second: ValueList) -> bool | None:
     """Say whether the most of one list is the most of another, whose things are the same."""
     signs = _sign(one.adjective, first), _sign(other.adjective, second)
     if not all(signs) or first.dimension == second.dimension or one.rank != other.rank != 1:
@@ -182,7 +109,7 @@ def _sign(adjective: Adjective, told: ValueList) -> int:
     return adjective.sign
 
 
-def _is_so(said: _Said, told: ValueList, sign: int) -> bool | None:
+def _is_so(said: Said, told: ValueList, sign: int) -> bool | None:
     """Say whether what a claim says is so of a list; ``None`` where it does not name its things."""
     if said.other:
         shared = said.own & said.other

@@ -74,3 +74,12 @@ def test_claims_lean_to_what_is_told_the_other_way(told: str, right: str, wrong:
 def test_what_was_so_or_is_told_of_another_speaks_against_nothing(told: str, claim: str) -> None:
     [found] = judge_quantities("", [told], [claim])
     assert found.score == 0.5
+
+
+def test_words_are_held_above_amounts_of_another_measure() -> None:
+    told = "Muffin (m, 6 y): 5.4 kg, teeth fine. Olive (f, 9 y): slightly lighter than Muffin."
+    asked = "Which cat is heavier, Muffin or Olive?"
+    claims = ["Muffin weighs a little more than Olive.", "Olive weighs a little more than Muffin."]
+    right, wrong = judge_quantities(asked, [told], claims)
+    assert right.score < wrong.score
+    assert wrong.outcome != "supported"

@@ -15,13 +15,26 @@ if TYPE_CHECKING:
 
 
 def with_leanings(claim: ReadClaim, compared: list[Check]) -> list[Check]:
-    """Let comparisons of which nothing is known lean to what lists, or words, say of them."""
-    if any(check.lean or check.outcome != "open" for check in compared):
+    """Let comparisons of which nothing is known lean to what lists, or words, say of them.
+
+    What amounts bear out is open where words say the other way.
+    """
+    right = [at for at, check in enumerate(compared) if _is_right(check)]
+    if not right and any(check.lean or check.outcome != "open" for check in compared):
         return compared
     said = said_by(claim)
-    lean = (lean_by_lists(claim, said) or lean_by_words(claim, said)) if said else 0.0
-    if not lean:
+    lean = 0.0 if right or not said else lean_by_lists(claim, said)
+    lean = lean or (lean_by_words(claim, said) if said else 0.0)
+    if not lean or (right and lean > 0):
         return compared
-    at = next((i for i, check in enumerate(compared) if check.kind == "comparison"), len(compared))
-    own = compared[at] if at < len(compared) else Check("open", "comparison", claim.sentence.span)
-    return [*compared[:at], replace(own, lean=lean), *compared[at + 1 :]]
+    at = right or [i for i, check in enumerate(compared) if check.kind == "comparison"][:1]
+    if not at:
+        return [*compared, Check("open", "comparison", claim.sentence.span, lean=lean)]
+    return [
+        replace(check, outcome="open", lean=lean) if i in at else check
+        for i, check in enumerate(compared)
+    ]
+
+
+def _is_right(check: Check) -> bool:
+    return check.outcome == "supported" and check.kind == "comparison"

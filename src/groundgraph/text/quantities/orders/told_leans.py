@@ -53,7 +53,7 @@ def _told(claim: ReadClaim, said: Said) -> Iterator[tuple[int, frozenset[str], f
     words = claim.sentence.words.keys()
     for passage in claim.index.passages:
         for told in passage.told_comparisons:
-            if _is_alike(said.adjective, told, words - said.own - said.other):
+            if _is_alike(said.adjective, told, frozenset(words - said.own - said.other)):
                 counts, sign = _counts(passage.text), said.adjective.sign * told.sign
                 own, other = (
                     _telling(side, counts)

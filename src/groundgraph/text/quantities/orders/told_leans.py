@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.evidence.told_comparisons import DEGREE, axis_of, is_left_open
+from groundgraph.text.quantities.written.adjectives import MEASURING
 from groundgraph.text.quantities.written.stems import content_stem
 
 if TYPE_CHECKING:
@@ -55,10 +56,8 @@ def _told(claim: ReadClaim, said: Said) -> Iterator[tuple[int, frozenset[str], f
         for told in passage.told_comparisons:
             if _is_alike(said.adjective, told, frozenset(words - said.own - said.other)):
                 counts, sign = _counts(passage.text), said.adjective.sign * told.sign
-                own, other = (
-                    _telling(side, counts)
-                    for side in (said.own - said.other, said.other - said.own)
-                )
+                own = _telling(said.own - said.other - MEASURING, counts)
+                other = _telling(said.other - said.own - MEASURING, counts)
                 sides = (told.own, told.other)[::sign]
                 yield _way(said, told, own, other) * sign, sides[0], sides[1]
 

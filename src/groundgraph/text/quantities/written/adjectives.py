@@ -60,6 +60,8 @@ _IN_WHAT = frozenset({"rich", "poor"})
 _OF_DEEDS = {"holds": "volume", "weighs": "mass", "costs": "money", "lasts": "time"}
 _OF_DEEDS = {stem(word): kind for word, kind in _OF_DEEDS.items()}
 """The same of what something does: it "holds more", "costs less"."""
+MEASURING = DIMENSIONS_OF.keys() | _OF_DEEDS.keys()
+"""Stems that tell what is measured, and name none of the things that have it."""
 _COME_TO = """sell revenue sales turnover|earn profit income earnings|vote turnout votes"""
 RESULTS_OF = {
     stem(deed): frozenset(map(stem, results))

@@ -26,6 +26,7 @@ from groundgraph.text.quantities.lookups.counted import check_counted
 from groundgraph.text.quantities.lookups.fields import check_cells
 from groundgraph.text.quantities.lookups.free import check_free
 from groundgraph.text.quantities.lookups.near_codes import check_codes
+from groundgraph.text.quantities.lookups.row_sets import check_row_sets
 from groundgraph.text.quantities.lookups.rows import check_rows
 from groundgraph.text.quantities.lookups.sheets import check_sheets
 from groundgraph.text.quantities.orders.comparisons import check_comparisons
@@ -142,7 +143,7 @@ def _made(claim: ReadClaim) -> _Made:
         compared,
         with_age_groups(claim, with_exceptions(claim, amounts)),
         with_exchanges(claim, [_date_check(claim, at) for at in range(len(mentions))]),
-        check_rows(claim) or ([] if compares else check_columns(claim)),
+        check_rows(claim) or ([] if compares else check_columns(claim) or check_row_sets(claim)),
         check_hours(claim),
         [
             *(check_limits(claim) or check_rules(claim)),

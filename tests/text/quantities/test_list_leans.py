@@ -7,8 +7,8 @@ import pytest
 from groundgraph.text.quantities import judge_quantities
 from groundgraph.text.quantities.evidence.index import index_of
 from groundgraph.text.quantities.evidence.slots import ReadClaim
-from groundgraph.text.quantities.orders.list_leans import lean_by_lists
-from groundgraph.text.quantities.orders.said import said_by
+from groundgraph.text.quantities.leans.list_leans import lean_by_lists
+from groundgraph.text.quantities.leans.said import said_by
 from groundgraph.text.quantities.written.model import read
 
 

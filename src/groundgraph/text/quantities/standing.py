@@ -21,18 +21,16 @@ from groundgraph.text.quantities.cases.votes import check_votes
 from groundgraph.text.quantities.cases.weekdays import check_weekdays
 from groundgraph.text.quantities.derived.balances import line_of
 from groundgraph.text.quantities.derived.reachable import simplicity_of_date
-from groundgraph.text.quantities.lookups.columns import check_columns
+from groundgraph.text.quantities.leans.leanings import check_table_leans, with_leanings
 from groundgraph.text.quantities.lookups.counted import check_counted
 from groundgraph.text.quantities.lookups.fields import check_cells
 from groundgraph.text.quantities.lookups.free import check_free
 from groundgraph.text.quantities.lookups.near_codes import check_codes
-from groundgraph.text.quantities.lookups.row_sets import check_row_sets
 from groundgraph.text.quantities.lookups.rows import check_rows
 from groundgraph.text.quantities.lookups.sheets import check_sheets
 from groundgraph.text.quantities.orders.comparisons import check_comparisons
 from groundgraph.text.quantities.orders.dated import check_orders
 from groundgraph.text.quantities.orders.dated_pairs import exchange_names
-from groundgraph.text.quantities.orders.leanings import with_leanings
 from groundgraph.text.quantities.orders.ranked import check_places
 from groundgraph.text.quantities.orders.superlatives import check_superlatives
 from groundgraph.text.quantities.tables.cells import cell_stems
@@ -136,14 +134,13 @@ def _made(claim: ReadClaim) -> _Made:
     if any(map(_is_decided, places)):
         compared = [check for check in compared if check.at != claim.sentence.span]
         compared = [check for check in compared if not _is_within(check, places[0])] + places
-    compared = with_leanings(claim, compared)
     compares = any(map(_is_decided, compared))
     amounts = with_signs(claim, against_changes(claim, check_amounts(claim, compared=compares)))
     return _Made(
-        compared,
+        with_leanings(claim, compared),
         with_age_groups(claim, with_exceptions(claim, amounts)),
         with_exchanges(claim, [_date_check(claim, at) for at in range(len(mentions))]),
-        check_rows(claim) or ([] if compares else check_columns(claim) or check_row_sets(claim)),
+        check_rows(claim) or ([] if compares else check_table_leans(claim)),
         check_hours(claim),
         [
             *(check_limits(claim) or check_rules(claim)),

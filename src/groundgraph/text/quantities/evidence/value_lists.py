@@ -42,11 +42,13 @@ class ListedValue(NamedTuple):
         value: In the base unit of the list's dimension.
         names: Stems by which the thing is told from the others.
         line: Number of its sentence.
+        place: Table, row and column, where it stands in a cell.
     """
 
     value: Fraction
     names: frozenset[str]
     line: int
+    place: tuple[int, int, int] | None = None
 
 
 class ValueList(NamedTuple):
@@ -125,8 +127,8 @@ def _of_cells(
         heads.append(column if kind == "column" else row)
     shared, head = frozenset.intersection(*names), frozenset.intersection(*heads)
     members = tuple(
-        ListedValue(amount.base, own - shared, line)
-        for (_, amount, line), own in zip(held, names, strict=True)
+        ListedValue(amount.base, own - shared, line, (cell.table, *cell.at))
+        for (cell, amount, line), own in zip(held, names, strict=True)
     )
     words = head.union(shared, cell_stems(held[0][0].caption))
     return ValueList(members, dimension, words, of_cells=True)

@@ -1,7 +1,7 @@
 """What a claim says of several rows of a table: how many, which alone, which have the same.
 
-"Only Plus covers glass", "two of the coffees have low acidity", "Salo and Moretti serve on the same
-ship". Which cells are meant is told by words alone, so that what is found leans and does not decide.
+"Only Plus covers glass", "two of the coffees have low acidity", "Salo and Moretti serve on one and
+the same ship". Which cells are meant is told by words alone, so that what is found leans.
 """
 
 from __future__ import annotations

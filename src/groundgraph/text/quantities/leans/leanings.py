@@ -1,4 +1,4 @@
-"""What comparisons lean to of which nothing is sure."""
+"""What claims lean to of which nothing is sure."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.evidence.findings import Check
-from groundgraph.text.quantities.orders.list_leans import lean_by_lists
-from groundgraph.text.quantities.orders.said import said_by
-from groundgraph.text.quantities.orders.told_leans import lean_by_words
+from groundgraph.text.quantities.leans.extreme_rows import check_extreme_rows
+from groundgraph.text.quantities.leans.list_leans import lean_by_lists
+from groundgraph.text.quantities.leans.row_sets import check_row_sets
+from groundgraph.text.quantities.leans.said import said_by
+from groundgraph.text.quantities.leans.told_leans import lean_by_words
+from groundgraph.text.quantities.lookups.columns import check_columns
 
 if TYPE_CHECKING:
     from groundgraph.text.quantities.evidence.slots import ReadClaim
@@ -34,6 +37,13 @@ def with_leanings(claim: ReadClaim, compared: list[Check]) -> list[Check]:
         replace(check, outcome="open", lean=lean) if i in at else check
         for i, check in enumerate(compared)
     ]
+
+
+def check_table_leans(claim: ReadClaim) -> list[Check]:
+    """Let a claim lean to what columns, the row that has the most, or several rows say of it."""
+    if not claim.grids:
+        return []
+    return check_columns(claim) or check_extreme_rows(claim) or check_row_sets(claim)
 
 
 def _is_right(check: Check) -> bool:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.evidence.told_comparisons import ToldComparison
-    from groundgraph.text.quantities.orders.said import Said
+    from groundgraph.text.quantities.leans.said import Said
     from groundgraph.text.quantities.written.adjectives import Adjective
 
 _LEAN = 0.5

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.evidence.value_lists import ListedValue, ValueList
-    from groundgraph.text.quantities.orders.said import Said
+    from groundgraph.text.quantities.leans.said import Said
     from groundgraph.text.quantities.written.adjectives import Adjective
 
 _LEAN, _TWO = 0.5, 2
@@ -37,11 +37,11 @@ def _lean(claim: ReadClaim, said: Said) -> float:
     found: dict[tuple[int, ...], set[bool]] = {}
     for passage in claim.index.passages:
         for told in passage.value_lists:
-            sign = _sign(said.adjective, told)
+            sign = sign_of(said.adjective, told)
             right = _is_so(said, told, sign) if sign else None
             if right is not None and _may_be_meant(said.adjective, told, context):
                 called = len(told.words.intersection(said.adjective.attribute))
-                fit = (_measures(said.adjective, told) + called, len(context & told.words))
+                fit = (fits_unit(said.adjective, told) + called, len(context & told.words))
                 found.setdefault(fit, set()).add(right)
     if not found or len(best := found[max(found)]) > 1:
         return 0.0
@@ -61,7 +61,7 @@ def _lean_of_both(claim: ReadClaim, one: Said, other: Said) -> float:
 
 def _is_one_thing(one: Said, other: Said, first: ValueList, second: ValueList) -> bool | None:
     """Say whether the most of one list is the most of another, whose things are the same."""
-    signs = _sign(one.adjective, first), _sign(other.adjective, second)
+    signs = sign_of(one.adjective, first), sign_of(other.adjective, second)
     if not all(signs) or first.dimension == second.dimension or one.rank != other.rank != 1:
         return None
     if not (_is_meant(one.adjective, first) and _is_meant(other.adjective, second)):
@@ -82,29 +82,30 @@ def _top(told: ValueList, sign: int) -> ListedValue | None:
 
 def _may_be_meant(adjective: Adjective, told: ValueList, context: AbstractSet[str]) -> bool:
     """Say whether what heads a column is named, unless the column measures what is compared."""
-    if not told.of_cells or _measures(adjective, told):
+    if not told.of_cells or fits_unit(adjective, told):
         return True
     return bool(told.words & context) or bool(told.words.intersection(adjective.attribute))
 
 
 def _is_meant(adjective: Adjective, told: ValueList) -> bool:
     """Say whether an adjective measures a list, or either has no dimension."""
-    return bool(_measures(adjective, told)) or not (adjective.dimensions and told.dimension)
+    return bool(fits_unit(adjective, told)) or not (adjective.dimensions and told.dimension)
 
 
-def _measures(adjective: Adjective, told: ValueList) -> int:
+def fits_unit(adjective: Adjective, told: ValueList) -> int:
+    """Return 1 where a list is of what an adjective measures, else 0."""
     timed = "speed" in adjective.dimensions and told.dimension == "time"
     return int(timed or any(map(told.dimension.startswith, adjective.dimensions)))
 
 
-def _sign(adjective: Adjective, told: ValueList) -> int:
+def sign_of(adjective: Adjective, told: ValueList) -> int:
     """Return 1 where what is more so has the greater value, -1 where the less, 0 if neither."""
     if adjective.base in JUDGED:
         return 0
     kinds = adjective.dimensions
     if "speed" in kinds and told.dimension == "time":
         return -adjective.sign
-    if kinds and told.dimension and not _measures(adjective, told):
+    if kinds and told.dimension and not fits_unit(adjective, told):
         return 0
     return adjective.sign
 

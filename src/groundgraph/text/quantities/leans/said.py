@@ -68,6 +68,12 @@ def _said(claim: ReadClaim) -> Iterator[Said]:
             sign = -adjective.sign if told.denied else adjective.sign
             adjective = adjective._replace(sign=sign)
             yield Said(adjective, 1, frozenset(told.first), frozenset(told.second))
+    yield from superlatives_of(claim)
+
+
+def superlatives_of(claim: ReadClaim) -> Iterator[Said]:
+    """Yield what a claim calls the most, or the more so of two."""
+    sentence = claim.sentence
     for most in superlatives(sentence):
         if not is_not_so(sentence, most.at):
             adjective = narrowed(most.adjective, most.attribute)

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.evidence.findings import Check
 from groundgraph.text.quantities.leans.list_leans import fits_unit, sign_of
-from groundgraph.text.quantities.leans.said import superlatives_of
+from groundgraph.text.quantities.leans.said import leaning, superlatives_of
 from groundgraph.text.quantities.lookups.columns import DENIALS, is_yes, yes_or_no_columns
 from groundgraph.text.quantities.lookups.rows import named_in
 from groundgraph.text.quantities.tables.cells import cell_amounts
@@ -20,6 +19,7 @@ from groundgraph.text.quantities.written.agreement import agreement
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from groundgraph.text.quantities.evidence.findings import Check
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.evidence.value_lists import ListedValue, ValueList
     from groundgraph.text.quantities.leans.said import Said
@@ -36,7 +36,7 @@ def check_extreme_rows(claim: ReadClaim) -> list[Check]:
     found = [way for passage, grid in claim.grids for way in _ways(claim, said[0], passage, grid)]
     if not found or len(set(found)) > 1:
         return []
-    return [Check("open", "order", claim.sentence.span, lean=_LEAN * found[0])]
+    return [leaning(claim, _LEAN * found[0])]
 
 
 def _ways(claim: ReadClaim, said: Said, passage: int, grid: Grid) -> Iterator[int]:

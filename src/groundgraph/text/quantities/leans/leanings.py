@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.evidence.findings import Check
 from groundgraph.text.quantities.leans.extreme_rows import check_extreme_rows
 from groundgraph.text.quantities.leans.list_leans import lean_by_lists
 from groundgraph.text.quantities.leans.row_sets import check_row_sets
-from groundgraph.text.quantities.leans.said import said_by
+from groundgraph.text.quantities.leans.said import leaning, said_by
 from groundgraph.text.quantities.leans.told_leans import lean_by_words
 from groundgraph.text.quantities.lookups.columns import check_columns
 
 if TYPE_CHECKING:
+    from groundgraph.text.quantities.evidence.findings import Check
     from groundgraph.text.quantities.evidence.slots import ReadClaim
 
 
@@ -32,7 +32,7 @@ def with_leanings(claim: ReadClaim, compared: list[Check]) -> list[Check]:
         return compared
     at = right or [i for i, check in enumerate(compared) if check.kind == "comparison"][:1]
     if not at:
-        return [*compared, Check("open", "comparison", claim.sentence.span, lean=lean)]
+        return [*compared, leaning(claim, lean)]
     return [
         replace(check, outcome="open", lean=lean) if i in at else check
         for i, check in enumerate(compared)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.quantities.evidence.findings import Check
+from groundgraph.text.quantities.leans.said import leaning
 from groundgraph.text.quantities.lookups.columns import DENIALS, is_yes, yes_or_no_columns
 from groundgraph.text.quantities.lookups.rows import named_in, with_places
 from groundgraph.text.quantities.tables.grids import words_of
@@ -17,6 +17,7 @@ from groundgraph.text.quantities.tables.grids import words_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from groundgraph.text.quantities.evidence.findings import Check
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.tables.grids import Grid
 
@@ -53,8 +54,7 @@ def check_row_sets(claim: ReadClaim) -> list[Check]:
     if _CUES.isdisjoint(letters) or not claim.grids or _COMPARES.search(claim.text[:-1].lower()):
         return []
     leans = [lean for _, grid in claim.grids if (lean := _lean(claim, letters, grid))]
-    whole = claim.sentence.span
-    return [Check("open", "order", whole, lean=sum(leans) / len(leans))] if leans else []
+    return [leaning(claim, sum(leans) / len(leans))] if leans else []
 
 
 def _lean(claim: ReadClaim, letters: list[str], grid: Grid) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.quantities.evidence.findings import Check
 from groundgraph.text.quantities.evidence.told_comparisons import is_of_pronoun
 from groundgraph.text.quantities.orders.among import is_by_rate, is_not_so
 from groundgraph.text.quantities.written.adjectives import Adjective, narrowed
@@ -52,6 +53,11 @@ def said_by(claim: ReadClaim) -> list[Said]:
     ):
         return []
     return list(_said(claim))
+
+
+def leaning(claim: ReadClaim, lean: float) -> Check:
+    """Return an open check of a whole claim; one that speaks for it leaves nothing undecided."""
+    return Check("open", "cell" if lean > 0 else "order", claim.sentence.span, lean=lean)
 
 
 def _counts_them(claim: ReadClaim, amount: Quantity) -> bool:

@@ -23,10 +23,38 @@ CHAIRS = """| Model | Load | Warranty |
 | Olga | 120 kg | 60 months |
 | Vera | 150 kg | 36 months |"""
 
+SIZES = """| Size | Chest cm | In stock |
+|---|---|---|
+| S | 92 | 14 |
+| M | 100 | 0 |
+| L | 108 | 6 |"""
+PAY = """code,text,Jan,Feb
+100,basic pay,2800,2950
+210,shift bonus,220,160
+330,travel,75,75"""
+BUSES = """| Stop | Mon–Fri | Sat | Sun |
+|---|---|---|---|
+| Hospital | 5:51 | 6:21 | 8:21 |
+| Fairground | 6:03 | – | 8:33 |"""
+ORDERS = """order | garment | cloth | due
+201 | coat | loden | 4 Nov
+202 | suit | flannel | 28 Nov
+203 | waistcoat | tweed | 31 Oct"""
+
 
 @pytest.mark.parametrize(
     ("told", "right", "wrong"),
     [
+        (SIZES, "Size M is sold out.", "Size L is sold out."),
+        (SIZES, "Size L is in stock.", "Size M is in stock."),
+        (
+            PAY,
+            "The shift bonus went down from January to February.",
+            "The shift bonus went up from January to February.",
+        ),
+        (PAY, "Basic pay rose.", "Basic pay fell."),
+        (BUSES, "On Sat no bus calls at the Fairground.", "On Sun no bus calls at the Fairground."),
+        (ORDERS, "The suit has to be finished last.", "The suit has to be finished first."),
         (PLANS, "Only Tree comes with phone support.", "Only Forest comes with phone support."),
         (PLANS, "Only one of the plans has phone support.", "All plans have phone support."),
         (PLANS, "The plan with the most storage has no phone support.", "Only Seed has support."),

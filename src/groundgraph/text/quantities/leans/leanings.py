@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.leans.extreme_rows import check_extreme_rows
 from groundgraph.text.quantities.leans.list_leans import lean_by_lists
+from groundgraph.text.quantities.leans.one_row import check_one_row
 from groundgraph.text.quantities.leans.row_sets import check_row_sets
 from groundgraph.text.quantities.leans.said import leaning, said_by
 from groundgraph.text.quantities.leans.told_leans import lean_by_words
@@ -40,10 +41,11 @@ def with_leanings(claim: ReadClaim, compared: list[Check]) -> list[Check]:
 
 
 def check_table_leans(claim: ReadClaim) -> list[Check]:
-    """Let a claim lean to what columns, the row that has the most, or several rows say of it."""
+    """Let a claim lean to what columns, the row that has the most, or other rows say of it."""
     if not claim.grids:
         return []
-    return check_columns(claim) or check_extreme_rows(claim) or check_row_sets(claim)
+    found = check_columns(claim) or check_extreme_rows(claim)
+    return found or check_row_sets(claim) or check_one_row(claim)
 
 
 def _is_right(check: Check) -> bool:

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.tables.grids import Grid
 
 _WORD = re.compile(r"[^\W_]+")
-_ALONE = frozenset({"only", "alone", "sole", "solely", "exclusively"})
+ALONE = frozenset({"only", "alone", "sole", "solely", "exclusively"})
 _SAME = frozenset({"same", "share", "shares", "shared", "identical", "alike"})
 _UNLIKE = frozenset({"different", "differ", "differs", "unlike"})
 _MANY = {"one": 1, "single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "twice": 2}
 _ALL = frozenset({"all", "every", "each", "everyone", "everybody"})
 _LIMITING = frozenset({"only", "just", "exactly"})
 _HAVING = frozenset({"with", "has", "have", "had", "of"})
-_CUES = _ALONE | _SAME | _UNLIKE | _MANY.keys() | _ALL
+_CUES = ALONE | _SAME | _UNLIKE | _MANY.keys() | _ALL
 _COMPARES = re.compile(r"\b(?:than|more|less|fewer|most|least|\w{2,12}est)\b|[,;]")
 _LEAN, _TWO = 0.6, 2
 
@@ -88,7 +88,7 @@ def _is_so(told: _Told, many: int) -> bool | None:
     letters, rows, having = told
     if "but" in letters:  # "all but one"
         return len(having) == many - 1 if letters[:3] == ["all", "but", "one"] else None
-    if not _ALONE.isdisjoint(letters) and rows:
+    if not ALONE.isdisjoint(letters) and rows:
         return rows == having
     if not _ALL.isdisjoint(letters):
         return None if rows else len(having) == many

@@ -89,7 +89,7 @@ def _of_extreme(claim: _Claimed, grid: Grid) -> Iterator[float]:
     if stems == _OF_WINNERS and grid.headers[column] & _TIMES:
         sign = -sign
     values = {
-        n: value for n in range(len(grid.rows)) if (value := _value(grid, n, column)) is not None
+        n: value for n in range(len(grid.rows)) if (value := value_of(grid, n, column)) is not None
     }
     named = [
         {row for row, _ in each.places}
@@ -134,19 +134,21 @@ def _column_of(said: frozenset[str], grid: Grid) -> int | None:
 
     The first column only names the rows.
     """
-    heads = {c: head for c, head in grid.headers.items() if c and _is_of_numbers(grid, c)}
+    heads = {c: head for c, head in grid.headers.items() if c and is_of_numbers(grid, c)}
     shared = {c: len(head & said) for c, head in heads.items()}
     best = max(shared.values(), default=0)
     held = [column for column, many in shared.items() if many == best]
     return held[0] if best and len(held) == 1 else None
 
 
-def _is_of_numbers(grid: Grid, column: int) -> bool:
+def is_of_numbers(grid: Grid, column: int) -> bool:
+    """Say whether most cells of a column hold numbers."""
     told = [row[column].cell.value for row in grid.rows if column in row]
     return sum(bool(_NUMBER.search(value)) for value in told) >= max(2, _MOSTLY * len(told))
 
 
-def _value(grid: Grid, row: int, column: int) -> float | None:
+def value_of(grid: Grid, row: int, column: int) -> float | None:
+    """Return the number of a cell, ``None`` where it has none."""
     cell = grid.rows[row].get(column)
     match = _NUMBER.search(cell.cell.value) if cell else None
     if match is None:
@@ -169,7 +171,7 @@ def _of_two_columns(claim: _Claimed, grid: Grid) -> Iterator[float]:
     [first], [second] = sides
     rows = {row for each in named_in(claim.said, grid) for row, c in each.places if c == 0}
     for row in rows:
-        one, other = _value(grid, row, first), _value(grid, row, second)
+        one, other = value_of(grid, row, first), value_of(grid, row, second)
         if one is not None and other is not None and one != other:
             yield _LEAN if (one > other) == (_ALL_WAYS[word] > 0) else -_LEAN
 
@@ -179,7 +181,7 @@ _ALL_WAYS = {**_BEATS, **DEGREES, **{word: told.sign for word, told in COMPARATI
 
 def _own_columns(words: Sequence[str], grid: Grid) -> set[int]:
     """Return the columns of numbers of which some words name what no other column has."""
-    heads = {c: head for c, head in grid.headers.items() if c and _is_of_numbers(grid, c)}
+    heads = {c: head for c, head in grid.headers.items() if c and is_of_numbers(grid, c)}
     return _distinct(words_of(" ".join(words)), heads)
 
 

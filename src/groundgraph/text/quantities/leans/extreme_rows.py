@@ -104,12 +104,13 @@ def _cells(claim: ReadClaim, grid: Grid, place: tuple[int, int]) -> Iterator[int
     said, own = words_of(claim.text), grid.rows[row]
     letters = {token.text for token in claim.sentence.tokens}
     denied = not DENIALS.isdisjoint(letters) or any(w.endswith(("n't", "n’t")) for w in letters)
+    ways = []
     for column, cell in own.items():
         others = [r[column] for at, r in enumerate(grid.rows) if at != row and column in r]
         if column != measured and not denied:
-            yield from _of_cell(claim, said, cell, others)
-    for column in yes_or_no_columns(said, grid):
-        yield 1 if is_yes(grid, row, column) != denied else -1
+            ways += _of_cell(claim, said, cell, others)
+    marked = yes_or_no_columns(said, grid) if not ways else ()
+    yield from ways or (1 if is_yes(grid, row, column) != denied else -1 for column in marked)
 
 
 def _of_cell(

@@ -44,8 +44,8 @@ def check_table_leans(claim: ReadClaim) -> list[Check]:
     """Let a claim lean to what columns, the row that has the most, or other rows say of it."""
     if not claim.grids:
         return []
-    found = check_columns(claim) or check_extreme_rows(claim)
-    return found or check_row_sets(claim) or check_one_row(claim)
+    found = check_row_sets(claim) or check_columns(claim)
+    return found or check_extreme_rows(claim) or check_one_row(claim)
 
 
 def _is_right(check: Check) -> bool:

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.leans.said import leaning
-from groundgraph.text.quantities.lookups.columns import DENIALS, is_yes, yes_or_no_columns
+from groundgraph.text.quantities.lookups.columns import LACKS, is_yes, yes_or_no_columns
 from groundgraph.text.quantities.lookups.rows import named_in, with_places
 from groundgraph.text.quantities.tables.grids import words_of
 
@@ -69,18 +69,28 @@ def _lean(claim: ReadClaim, letters: list[str], grid: Grid) -> float:
 def _told(claim: ReadClaim, letters: list[str], grid: Grid) -> _Told | None:
     """Return the rows that a claim names with those that have all values and marks it names."""
     said = with_places(words_of(claim.text), letters, grid)
-    denied = not DENIALS.isdisjoint(letters) or "n't" in claim.text or "n’t" in claim.text
+    denied = not LACKS.isdisjoint(letters) or "n't" in claim.text or "n’t" in claim.text
     every = set(range(len(grid.rows)))
     named = named_in(said, grid)
     places = [(each, {column for _, column in each.places}) for each in named]
     rows = {row for each, columns in places for row, _ in each.places if 0 in columns}
-    held = [{r for r, _ in each.places} for each, columns in places if 0 not in columns]
+    numbers = {str(_MANY[word]) for word in letters if word in _MANY}
+    held = [
+        {r for r, c in each.places if not _is_denied(grid, r, c)}
+        for each, columns in places
+        if 0 not in columns and not each.words <= numbers
+    ]
     marked = yes_or_no_columns(said, grid) if not held or len(named) == len(rows) else set()
     held += [{row for row in every if is_yes(grid, row, column)} for column in marked]
     if not held:
         return None
     having = set.intersection(*held)
     return _Told(letters, rows, every - having if denied else having)
+
+
+def _is_denied(grid: Grid, row: int, column: int) -> bool:
+    """Say whether a cell denies what it names: "not included"."""
+    return grid.rows[row][column].cell.value.lower().startswith(("not ", "no "))
 
 
 def _is_so(told: _Told, many: int) -> bool | None:

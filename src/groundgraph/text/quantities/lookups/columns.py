@@ -33,7 +33,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _CLAUSE = re.compile(r",? (?:but|and|while|whereas|although|though) |[;,]", re.IGNORECASE)
 _YES, _NO = frozenset({"yes", "x", "true", "✓", "y"}), frozenset({"no", "-", "–", "—", "", "n"})
 DENIALS = frozenset("no not never nobody nothing without cannot neither nor none".split())
-_LACKS = DENIALS | frozenset("lack lacks lacked lacking avoid avoids missing".split())
+LACKS = DENIALS | frozenset("lack lacks lacked lacking avoid avoids missing".split())
 _BEATS = {"beat": 1, "beats": 1, "exceeded": 1, "exceeds": 1, "outnumber": 1, "outnumbered": 1}
 _WON = {"won": 1, "wins": 1}
 _LEAN = 0.6
@@ -194,7 +194,7 @@ def _of_yes_or_no(part: _Claimed, whole: frozenset[str], grid: Grid) -> Iterator
     [named], [column] = rows, meant
     if len(named) == 1:
         [row] = named
-        denied = not _LACKS.isdisjoint(part.letters) or "n't" in part.text
+        denied = not LACKS.isdisjoint(part.letters) or "n't" in part.text
         yield _LEAN if is_yes(grid, row, column) != denied else -_LEAN
 
 

@@ -213,3 +213,37 @@ def test_a_sentence_said_again_with_another_amount_is_no_sum(
     passage: str, claim: str, expected: str
 ) -> None:
     assert outcome(claim, passage) == expected
+
+
+@pytest.mark.parametrize(
+    ("told", "claim"),
+    [
+        ("The class 1a has 22 pupils, 1b has 19.", "One of the classes is smaller than 1b."),
+        (
+            "| Squad | Sessions per week | Monthly fee |\n|---|---|---|\n"
+            "| Otters | 3 | 36 |\n| Pikes | 5 | 52 |\n| Masters | 2 | 36 |",
+            "For the same fee, the Otters train more often than the Masters.",
+        ),
+        (
+            "Sea freight takes 24 days. Rail and road via Laem Chabang take 31. Air takes four days.",
+            "Sea is faster than the overland way.",
+        ),
+        (
+            "| Class | Pupils | Teacher |\n|---|---|---|\n"
+            "| 1a | 22 | Berg |\n| 2a | 24 | Idris |\n| 2b | 21 | Novak |",
+            "The smallest class is taught by Novak.",
+        ),
+        (
+            "Lake Irel has a surface of 94 km² and a greatest depth of 61 m. Its neighbour, Lake "
+            "Dosk, covers 78 km² and reaches 103 m.",
+            "Irel is the shallower of the two lakes although it covers a wider area.",
+        ),
+        (
+            "Line 4 runs every 7 minutes at peak times. Line 9 runs every 10 minutes.",
+            "Trains are more frequent on line 4 than on line 9.",
+        ),
+    ],
+)
+def test_comparisons_are_not_refuted_by_other_amounts(told: str, claim: str) -> None:
+    [found] = judge_quantities("", [told], [claim])
+    assert found.outcome != "contradicted"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import permutations
 from typing import TYPE_CHECKING
 
+from groundgraph.text.quantities.written.adjectives import way_of
 from groundgraph.text.quantities.written.extremes import JUDGED
 
 if TYPE_CHECKING:
@@ -103,11 +104,9 @@ def sign_of(adjective: Adjective, told: ValueList) -> int:
     if adjective.base in JUDGED:
         return 0
     kinds = adjective.dimensions
-    if "speed" in kinds and told.dimension == "time":
-        return -adjective.sign
     if kinds and told.dimension and not fits_unit(adjective, told):
         return 0
-    return adjective.sign
+    return way_of(adjective, told.dimension)
 
 
 def _is_so(said: Said, told: ValueList, sign: int) -> bool | None:

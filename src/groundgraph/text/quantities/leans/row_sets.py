@@ -81,6 +81,8 @@ def _told(claim: ReadClaim, letters: list[str], grid: Grid) -> _Told | None:
         if 0 not in columns and not each.words <= numbers
     ]
     marked = yes_or_no_columns(said, grid) if not held or len(named) == len(rows) else set()
+    if ALONE.isdisjoint(letters):
+        marked = {column for column in marked if grid.headers[column] & said}
     held += [{row for row in every if is_yes(grid, row, column)} for column in marked]
     if not held:
         return None

@@ -133,6 +133,17 @@ MOSTS = {"most": 1, "least": -1, "fewest": -1}
 VERBS = {word: Adjective(word, sign) for word, sign in _VERBS.items()}
 
 
+def way_of(adjective: Adjective, dimension: str) -> int:
+    """Return 1 where what is more so has the greater amount of a dimension, else -1.
+
+    What is faster takes less time, and what comes more often comes every fewer minutes.
+    """
+    timed = dimension == "time" and (
+        "speed" in adjective.dimensions or adjective.base == "frequent"
+    )
+    return -adjective.sign if timed else adjective.sign
+
+
 def long_form(word: str, sign: int) -> Adjective:
     """Return what "more" or "less" makes of the word after it."""
     known = _LONG.get(word) or _BASES.get(word)

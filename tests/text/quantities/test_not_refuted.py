@@ -215,28 +215,33 @@ def test_a_sentence_said_again_with_another_amount_is_no_sum(
     assert outcome(claim, passage) == expected
 
 
+SQUADS = """| Squad | Sessions per week | Monthly fee |
+|---|---|---|
+| Otters | 3 | 36 |
+| Pikes | 5 | 52 |
+| Masters | 2 | 36 |"""
+CLASSES = """| Class | Pupils | Teacher |
+|---|---|---|
+| 1a | 22 | Berg |
+| 2a | 24 | Idris |
+| 2b | 21 | Novak |"""
+
+
 @pytest.mark.parametrize(
     ("told", "claim"),
     [
         ("The class 1a has 22 pupils, 1b has 19.", "One of the classes is smaller than 1b."),
         (
-            "| Squad | Sessions per week | Monthly fee |\n|---|---|---|\n"
-            "| Otters | 3 | 36 |\n| Pikes | 5 | 52 |\n| Masters | 2 | 36 |",
+            SQUADS,
             "For the same fee, the Otters train more often than the Masters.",
         ),
         (
-            "Sea freight takes 24 days. Rail and road via Laem Chabang take 31. Air takes four days.",
+            "Sea freight takes 24 days. Rail via Laem Chabang takes 31 days. Air takes four days.",
             "Sea is faster than the overland way.",
         ),
         (
-            "| Class | Pupils | Teacher |\n|---|---|---|\n"
-            "| 1a | 22 | Berg |\n| 2a | 24 | Idris |\n| 2b | 21 | Novak |",
+            CLASSES,
             "The smallest class is taught by Novak.",
-        ),
-        (
-            "Lake Irel has a surface of 94 km² and a greatest depth of 61 m. Its neighbour, Lake "
-            "Dosk, covers 78 km² and reaches 103 m.",
-            "Irel is the shallower of the two lakes although it covers a wider area.",
         ),
         (
             "Line 4 runs every 7 minutes at peak times. Line 9 runs every 10 minutes.",

@@ -104,7 +104,7 @@ def _cells(claim: ReadClaim, grid: Grid, place: tuple[int, int]) -> Iterator[int
     said, own = words_of(claim.text), grid.rows[row]
     letters = {token.text for token in claim.sentence.tokens}
     denied = not DENIALS.isdisjoint(letters) or any(w.endswith(("n't", "n’t")) for w in letters)
-    ways = []
+    ways: list[int] = []
     for column, cell in own.items():
         others = [r[column] for at, r in enumerate(grid.rows) if at != row and column in r]
         if column != measured and not denied:

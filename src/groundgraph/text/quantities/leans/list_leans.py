@@ -9,8 +9,9 @@ from __future__ import annotations
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.written.adjectives import way_of
+from groundgraph.text.quantities.written.adjectives import MEASURING, way_of
 from groundgraph.text.quantities.written.extremes import JUDGED
+from groundgraph.text.quantities.written.stems import content_stem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.leans.said import Said
     from groundgraph.text.quantities.written.adjectives import Adjective
 
+_OF_DATES = frozenset({"early", "late", "recent"})
+_OF_MEASURES = MEASURING | frozenset(map(content_stem, "cost price fee rate amount value".split()))
+"""Stems that name what is measured, and none of the things that have it."""
 _LEAN, _TWO = 0.5, 2
 
 
@@ -101,7 +105,7 @@ def fits_unit(adjective: Adjective, told: ValueList) -> int:
 
 def sign_of(adjective: Adjective, told: ValueList) -> int:
     """Return 1 where what is more so has the greater value, -1 where the less, 0 if neither."""
-    if adjective.base in JUDGED:
+    if adjective.base in JUDGED or adjective.base in _OF_DATES:
         return 0
     kinds = adjective.dimensions
     if kinds and told.dimension and not fits_unit(adjective, told):
@@ -147,5 +151,5 @@ def _named(members: Sequence[ListedValue], words: AbstractSet[str]) -> ListedVal
 
 
 def _singled(member: ListedValue, members: Iterable[ListedValue], words: AbstractSet[str]) -> float:
-    own = member.names & words
+    own = (member.names & words) - _OF_MEASURES
     return sum(1 / sum(word in other.names for other in members) for word in own)

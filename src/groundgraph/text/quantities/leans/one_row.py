@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.leans.row_sets import ALONE
-from groundgraph.text.quantities.leans.said import leaning
+from groundgraph.text.quantities.leans.said import leaning, tells_values
 from groundgraph.text.quantities.lookups.columns import DENIALS, is_of_numbers, value_of
 from groundgraph.text.quantities.lookups.rows import named_in, with_places
 from groundgraph.text.quantities.tables.grids import words_of
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"[^\W_]+")
 _CLAUSES = re.compile(r"[,;]|\b(?:and|but|while|whereas|although|though|than)\b", re.IGNORECASE)
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _NOTHING = frozenset({"", "-", "–", "—", "none", "no", "nil", "0", "n/a"})
 _GONE = re.compile(r"\b(?:sold out|out of stock|fully booked|booked up|full|unavailable)\b")
 _STILL = re.compile(r"\b(?:available|in stock|on sale|left)\b")
@@ -45,7 +46,7 @@ def check_one_row(claim: ReadClaim) -> list[Check]:
     """Let a claim of one row lean to what the columns that it speaks of have there."""
     lower = claim.text.lower()
     letters = _WORD.findall(lower)
-    if not claim.grids or _CLAUSES.search(lower) or not ALONE.isdisjoint(letters):
+    if tells_values(claim) or _CLAUSES.search(lower) or not ALONE.isdisjoint(letters):
         return []
     found = set()
     for passage, grid in claim.grids:
@@ -102,10 +103,18 @@ def _moved(
     columns = named if len(named) == _TWO else numbers
     if len(columns) != _TWO:
         return None
+    if _are_backwards(*(grid.headers[column] for column in columns)):
+        columns.reverse()
     one, other = (value_of(grid, row, column) for column in columns)
     if one is None or other is None:
         return None
     return (other - one) * ways > 0
+
+
+def _are_backwards(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Say whether the later of two years heads the first of two columns."""
+    years = [[word for word in head if _YEAR.fullmatch(word)] for head in (one, other)]
+    return all(years) and max(years[0]) > max(years[1])
 
 
 def _is_first(

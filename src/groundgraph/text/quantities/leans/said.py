@@ -46,13 +46,15 @@ class Said(NamedTuple):
 
 def said_by(claim: ReadClaim) -> list[Said]:
     """Return what a claim compares, unless it tells or reckons with values of its own."""
-    if (
-        claim.sentence.tokens[0].text == "there"
-        or is_by_rate(claim)
-        or not all(_counts_them(claim, a) for a in claim.sentence.amounts)
-    ):
+    begins = next((token.text for token in claim.sentence.tokens), "there")
+    if begins == "there" or is_by_rate(claim) or tells_values(claim):
         return []
     return list(_said(claim))
+
+
+def tells_values(claim: ReadClaim) -> bool:
+    """Say whether a claim has amounts of its own, other than how many are compared."""
+    return not all(_counts_them(claim, amount) for amount in claim.sentence.amounts)
 
 
 def leaning(claim: ReadClaim, lean: float) -> Check:

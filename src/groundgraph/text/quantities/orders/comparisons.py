@@ -111,7 +111,7 @@ def _is_loose(
     words = [token.text for token in claim.sentence.tokens[:2]]
     if len(words) == 2 and words[0] in _SOME and words[1] == "of":
         return True
-    known = claim.index.vocabulary
+    known = claim.index.vocabulary | claim.date_words
     alike = [r for r in readings if r.amount.dimension == best.first.amount.dimension]
     unknown = any(not side.keys() & known for side in (comparison.first, comparison.second))
     return unknown and len(alike) > 2

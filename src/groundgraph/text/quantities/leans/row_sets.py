@@ -53,6 +53,8 @@ def check_row_sets(claim: ReadClaim) -> list[Check]:
     letters = _WORD.findall(claim.text.lower())
     if _CUES.isdisjoint(letters) or not claim.grids or _COMPARES.search(claim.text[:-1].lower()):
         return []
+    if any(amount.dimension for amount in claim.sentence.amounts):
+        return []
     leans = [lean for _, grid in claim.grids if (lean := _lean(claim, letters, grid))]
     return [leaning(claim, sum(leans) / len(leans))] if leans else []
 

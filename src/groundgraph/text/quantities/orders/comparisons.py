@@ -114,7 +114,7 @@ def _is_loose(
     known = claim.index.vocabulary | claim.date_words
     alike = [r for r in readings if r.amount.dimension == best.first.amount.dimension]
     unknown = any(not side.keys() & known for side in (comparison.first, comparison.second))
-    return unknown and len(alike) > 2
+    return unknown and not claim.sentence.amounts and len(alike) > 2
 
 
 def named(words: Words, claim: ReadClaim) -> frozenset[str]:

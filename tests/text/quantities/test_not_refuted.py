@@ -296,3 +296,42 @@ def test_a_sentence_said_again_with_another_amount_is_no_sum(
     passage: str, claim: str, expected: str
 ) -> None:
     assert outcome(claim, passage) == expected
+
+
+SQUADS = """| Squad | Sessions per week | Monthly fee |
+|---|---|---|
+| Otters | 3 | 36 |
+| Pikes | 5 | 52 |
+| Masters | 2 | 36 |"""
+CLASSES = """| Class | Pupils | Teacher |
+|---|---|---|
+| 1a | 22 | Berg |
+| 2a | 24 | Idris |
+| 2b | 21 | Novak |"""
+
+
+@pytest.mark.parametrize(
+    ("told", "claim"),
+    [
+        ("The class 1a has 22 pupils, 1b has 19.", "One of the classes is smaller than 1b."),
+        (
+            SQUADS,
+            "For the same fee, the Otters train more often than the Masters.",
+        ),
+        (
+            "Sea freight takes 24 days. Rail via Laem Chabang takes 31 days. Air takes four days.",
+            "Sea is faster than the overland way.",
+        ),
+        (
+            CLASSES,
+            "The smallest class is taught by Novak.",
+        ),
+        (
+            "Line 4 runs every 7 minutes at peak times. Line 9 runs every 10 minutes.",
+            "Trains are more frequent on line 4 than on line 9.",
+        ),
+    ],
+)
+def test_comparisons_are_not_refuted_by_other_amounts(told: str, claim: str) -> None:
+    [found] = judge_quantities("", [told], [claim])
+    assert found.outcome != "contradicted"

@@ -21,7 +21,7 @@ from groundgraph.text.quantities.cases.votes import check_votes
 from groundgraph.text.quantities.cases.weekdays import check_weekdays
 from groundgraph.text.quantities.derived.balances import line_of
 from groundgraph.text.quantities.derived.reachable import simplicity_of_date
-from groundgraph.text.quantities.lookups.columns import check_columns
+from groundgraph.text.quantities.leans.leanings import check_table_leans, with_leanings
 from groundgraph.text.quantities.lookups.counted import check_counted
 from groundgraph.text.quantities.lookups.fields import check_cells
 from groundgraph.text.quantities.lookups.free import check_free
@@ -138,10 +138,10 @@ def _made(claim: ReadClaim) -> _Made:
     compares = any(map(_is_decided, compared))
     amounts = with_signs(claim, against_changes(claim, check_amounts(claim, compared=compares)))
     return _Made(
-        compared,
+        with_leanings(claim, compared),
         with_age_groups(claim, with_exceptions(claim, amounts)),
         with_exchanges(claim, [_date_check(claim, at) for at in range(len(mentions))]),
-        check_rows(claim) or ([] if compares else check_columns(claim)),
+        check_rows(claim) or ([] if compares else check_table_leans(claim)),
         check_hours(claim),
         [
             *(check_limits(claim) or check_rules(claim)),

@@ -13,6 +13,8 @@ from groundgraph.text.quantities.evidence.code_lines import Line, lines_of
 from groundgraph.text.quantities.evidence.opening_hours import Schedule, schedules
 from groundgraph.text.quantities.evidence.prose import prose_events, prose_readings
 from groundgraph.text.quantities.evidence.rulings import Rule, rules_of
+from groundgraph.text.quantities.evidence.told_comparisons import ToldComparison, told_comparisons
+from groundgraph.text.quantities.evidence.value_lists import ValueList, cell_lists, value_lists
 from groundgraph.text.quantities.tables.bands import Band, bands_of
 from groundgraph.text.quantities.tables.cells import (
     LONG_CELL,
@@ -135,6 +137,16 @@ class PassageReading:
     def grids(self) -> list[Grid]:
         """Its tables with rows and columns."""
         return grids_of(self.tables.cells)
+
+    @once
+    def value_lists(self) -> list[ValueList]:
+        """Values of several things of a kind, read loosely."""
+        return [*value_lists(self.sentences), *cell_lists(self.readings)]
+
+    @once
+    def told_comparisons(self) -> list[ToldComparison]:
+        """What its sentences compare in words."""
+        return told_comparisons(self.sentences)
 
     @once
     def row_heads(self) -> dict[int, frozenset[str]]:

@@ -32,8 +32,8 @@ _NUMBER = re.compile(r"[-−]?\d+(?:,\d{3})*(?:[.:]\d+)?")
 _WORD = re.compile(r"[^\W\d_]+")
 _CLAUSE = re.compile(r",? (?:but|and|while|whereas|although|though) |[;,]", re.IGNORECASE)
 _YES, _NO = frozenset({"yes", "x", "true", "✓", "y"}), frozenset({"no", "-", "–", "—", "", "n"})
-_DENIALS = frozenset("no not never nobody nothing without cannot neither nor none".split())
-_LACKS = _DENIALS | frozenset("lack lacks lacked lacking avoid avoids missing".split())
+DENIALS = frozenset("no not never nobody nothing without cannot neither nor none".split())
+LACKS = DENIALS | frozenset("lack lacks lacked lacking avoid avoids missing".split())
 _BEATS = {"beat": 1, "beats": 1, "exceeded": 1, "exceeds": 1, "outnumber": 1, "outnumbered": 1}
 _WON = {"won": 1, "wins": 1}
 _LEAN = 0.6
@@ -89,7 +89,7 @@ def _of_extreme(claim: _Claimed, grid: Grid) -> Iterator[float]:
     if stems == _OF_WINNERS and grid.headers[column] & _TIMES:
         sign = -sign
     values = {
-        n: value for n in range(len(grid.rows)) if (value := _value(grid, n, column)) is not None
+        n: value for n in range(len(grid.rows)) if (value := value_of(grid, n, column)) is not None
     }
     named = [
         {row for row, _ in each.places}
@@ -115,7 +115,7 @@ _OF_WINNERS = frozenset({"win"})
 def _superlative(claim: _Claimed) -> tuple[int, frozenset[str]]:
     """Return the direction of the only superlative of a claim, else 0, and what it is called."""
     found = [word for word in claim.letters if word in SUPERLATIVES or word in MOSTS]
-    if len(found) == 1 and "than" not in claim.letters and _DENIALS.isdisjoint(claim.letters):
+    if len(found) == 1 and "than" not in claim.letters and DENIALS.isdisjoint(claim.letters):
         adjective = SUPERLATIVES.get(found[0])
         if adjective is None:
             return MOSTS[found[0]], frozenset()
@@ -134,19 +134,21 @@ def _column_of(said: frozenset[str], grid: Grid) -> int | None:
 
     The first column only names the rows.
     """
-    heads = {c: head for c, head in grid.headers.items() if c and _is_of_numbers(grid, c)}
+    heads = {c: head for c, head in grid.headers.items() if c and is_of_numbers(grid, c)}
     shared = {c: len(head & said) for c, head in heads.items()}
     best = max(shared.values(), default=0)
     held = [column for column, many in shared.items() if many == best]
     return held[0] if best and len(held) == 1 else None
 
 
-def _is_of_numbers(grid: Grid, column: int) -> bool:
+def is_of_numbers(grid: Grid, column: int) -> bool:
+    """Say whether most cells of a column hold numbers."""
     told = [row[column].cell.value for row in grid.rows if column in row]
     return sum(bool(_NUMBER.search(value)) for value in told) >= max(2, _MOSTLY * len(told))
 
 
-def _value(grid: Grid, row: int, column: int) -> float | None:
+def value_of(grid: Grid, row: int, column: int) -> float | None:
+    """Return the number of a cell, ``None`` where it has none."""
     cell = grid.rows[row].get(column)
     match = _NUMBER.search(cell.cell.value) if cell else None
     if match is None:
@@ -157,7 +159,7 @@ def _value(grid: Grid, row: int, column: int) -> float | None:
 def _of_two_columns(claim: _Claimed, grid: Grid) -> Iterator[float]:
     """Yield how a claim that compares two columns agrees with the rows that it names."""
     at = next((n for n, word in enumerate(claim.letters) if word in _ALL_WAYS), None)
-    if at is None or not _DENIALS.isdisjoint(claim.letters):
+    if at is None or not DENIALS.isdisjoint(claim.letters):
         return
     word = claim.letters[at]
     border = claim.letters.index("than") if "than" in claim.letters else at
@@ -169,7 +171,7 @@ def _of_two_columns(claim: _Claimed, grid: Grid) -> Iterator[float]:
     [first], [second] = sides
     rows = {row for each in named_in(claim.said, grid) for row, c in each.places if c == 0}
     for row in rows:
-        one, other = _value(grid, row, first), _value(grid, row, second)
+        one, other = value_of(grid, row, first), value_of(grid, row, second)
         if one is not None and other is not None and one != other:
             yield _LEAN if (one > other) == (_ALL_WAYS[word] > 0) else -_LEAN
 
@@ -179,24 +181,30 @@ _ALL_WAYS = {**_BEATS, **DEGREES, **{word: told.sign for word, told in COMPARATI
 
 def _own_columns(words: Sequence[str], grid: Grid) -> set[int]:
     """Return the columns of numbers of which some words name what no other column has."""
-    heads = {c: head for c, head in grid.headers.items() if c and _is_of_numbers(grid, c)}
+    heads = {c: head for c, head in grid.headers.items() if c and is_of_numbers(grid, c)}
     return _distinct(words_of(" ".join(words)), heads)
 
 
 def _of_yes_or_no(part: _Claimed, whole: frozenset[str], grid: Grid) -> Iterator[float]:
     """Yield how a clause of one row agrees with a column of yes and no."""
-    heads = {c: head for c, head in grid.headers.items() if _is_of_yes_or_no(grid, c)}
-    meant = _distinct(part.said, heads) or _distinct(whole, heads)
-    if not meant and len(heads) == 1:
-        meant = set(heads)
+    meant = yes_or_no_columns(part.said, grid, whole)
     rows = {frozenset(row for row, _ in each.places) for each in named_in(part.said, grid)}
     if len(rows) != 1 or len(meant) != 1:
         return
     [named], [column] = rows, meant
     if len(named) == 1:
         [row] = named
-        denied = not _LACKS.isdisjoint(part.letters) or "n't" in part.text
-        yield _LEAN if _is_yes(grid, row, column) != denied else -_LEAN
+        denied = not LACKS.isdisjoint(part.letters) or "n't" in part.text
+        yield _LEAN if is_yes(grid, row, column) != denied else -_LEAN
+
+
+def yes_or_no_columns(
+    said: frozenset[str], grid: Grid, whole: frozenset[str] = frozenset()
+) -> set[int]:
+    """Return the columns of yes and no that a text names, or else its sentence; or the only one."""
+    heads = {c: head for c, head in grid.headers.items() if _is_of_yes_or_no(grid, c)}
+    meant = _distinct(said, heads) or _distinct(whole, heads)
+    return set(heads) if not meant and len(heads) == 1 else meant
 
 
 def _distinct(said: frozenset[str], heads: Mapping[int, frozenset[str]]) -> set[int]:
@@ -220,6 +228,7 @@ def _is_of_yes_or_no(grid: Grid, column: int) -> bool:
     )
 
 
-def _is_yes(grid: Grid, row: int, column: int) -> bool:
+def is_yes(grid: Grid, row: int, column: int) -> bool:
+    """Say whether a cell of a column of yes and no says yes."""
     cell = grid.rows[row].get(column)
     return cell is not None and cell.cell.value.strip().lower() in _YES

@@ -13,7 +13,7 @@ from groundgraph.text.quantities.orders.combined import check_combined
 from groundgraph.text.quantities.orders.contrast import ComparedPair, contrasts
 from groundgraph.text.quantities.orders.differing import check_asked_of_two, check_differences
 from groundgraph.text.quantities.values.named_cells import names_another_column
-from groundgraph.text.quantities.written.adjectives import RESULTS_OF, narrowed
+from groundgraph.text.quantities.written.adjectives import RESULTS_OF, narrowed, way_of
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.comparatives import ClaimedComparison, comparisons, trends
 from groundgraph.text.quantities.written.moments import order
@@ -39,6 +39,7 @@ _TIME_WORDS = frozenset(
     """took take takes last lasts lasted time duration notice wait waited period term retention
     years keeps keep kept journey""".split()
 )
+_SAME, _SOME = "same", frozenset({"one", "some", "any", "none", "neither", "two"})
 _UNLIKE, _BESIDE = 0.3, 0.8
 """How much two amounts are of one kind, in [0, 1]: where little says so, and in one line."""
 
@@ -75,6 +76,8 @@ def _checked(claim: ReadClaim, comparison: ClaimedComparison) -> Check:
         and (not results or results & pair.first.about & pair.second.about)
     ]
     best = _best(found)
+    if best is not None and _is_loose(claim, comparison, best, readings):
+        return Check("open", "comparison", comparison.span)
     if best is not None:
         check = _decided(comparison, best)
         if check.outcome != "contradicted" or _is_sure(comparison, best, shared):
@@ -90,6 +93,28 @@ def _checked(claim: ReadClaim, comparison: ClaimedComparison) -> Check:
         if dated is not None:
             return _decided_by_date(comparison, dated)
     return Check("open", "comparison", comparison.span)
+
+
+def _is_loose(
+    claim: ReadClaim,
+    comparison: ClaimedComparison,
+    best: ComparedPair[EvidenceQuantity],
+    readings: Sequence[EvidenceQuantity],
+) -> bool:
+    """Say whether it is open which amounts are meant.
+
+    "One of the towers is shorter" names none; "the way overland" is none of several that are told;
+    and what costs the same is not told to cost more.
+    """
+    if _sign(best) == 0 and _SAME in claim.lower:
+        return True
+    words = [token.text for token in claim.sentence.tokens[:2]]
+    if len(words) == 2 and words[0] in _SOME and words[1] == "of":
+        return True
+    known = claim.index.vocabulary | claim.date_words
+    alike = [r for r in readings if r.amount.dimension == best.first.amount.dimension]
+    unknown = any(not side.keys() & known for side in (comparison.first, comparison.second))
+    return unknown and not claim.sentence.amounts and len(alike) > 2
 
 
 def named(words: Words, claim: ReadClaim) -> frozenset[str]:
@@ -227,9 +252,7 @@ def _best_event(found: Sequence[ComparedPair[Event]]) -> ComparedPair[Event] | N
 
 def _decided(comparison: ClaimedComparison, best: ComparedPair[EvidenceQuantity]) -> Check:
     held = (best.first, best.second)
-    sign = comparison.adjective.sign
-    if "speed" in comparison.adjective.dimensions and best.first.amount.dimension == "time":
-        sign = -sign
+    sign = way_of(comparison.adjective, best.first.amount.dimension)
     right = (_sign(best) == sign) != comparison.denied
     if comparison.ratio is not None:
         right = _is_ratio(comparison.ratio, best)

@@ -19,7 +19,13 @@ from groundgraph.text.quantities.orders.among import (
 from groundgraph.text.quantities.orders.comparisons import measures
 from groundgraph.text.quantities.orders.ranked import by_date
 from groundgraph.text.quantities.tables.cells import cell_stems
-from groundgraph.text.quantities.written.adjectives import COMPARATIVES, DEGREES, MOSTS, narrowed
+from groundgraph.text.quantities.written.adjectives import (
+    COMPARATIVES,
+    DEGREES,
+    MOSTS,
+    narrowed,
+    way_of,
+)
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.extremes import JUDGED, Superlative, superlatives
 from groundgraph.text.quantities.written.roles import RESTS
@@ -125,7 +131,8 @@ def _lists(
     """Yield lists of readings that may be compared, with how well what they measure fits."""
     wanted = {*superlative.adjective.attribute, *superlative.attribute}
     further = {*claim.sentence.words, *claim.question.words}
-    every = [r for r in claim.index.readings if measures(superlative.adjective, r)]
+    told = claim.index.readings
+    every = [r for r in told if measures(superlative.adjective, r) and not names_its_row(r)]
     for members in _completed(lists(every), every, superlative):
         if superlative.of_two and len(members) != _LEAST:
             continue
@@ -177,6 +184,13 @@ def _numbers(claim: ReadClaim) -> set[int]:
 
 def _topic(reading: EvidenceQuantity) -> frozenset[str]:
     return frozenset((*reading.words, *reading.amount.noun))
+
+
+def names_its_row(reading: EvidenceQuantity) -> bool:
+    """Say whether a bare number stands in the first column: "1b" of a class."""
+    cell = reading.cell
+    bare = reading.amount.unit is COUNT
+    return bare and cell is not None and not cell.alone and cell.at[1] == 0
 
 
 def lists(readings: Sequence[EvidenceQuantity]) -> list[list[EvidenceQuantity]]:
@@ -250,9 +264,7 @@ def _decided(
     few = len(listed) < _of_how_many(claim, superlative)
     if chosen not in members or few or _is_narrowed(claim, superlative, members):
         return Check("open", "comparison", superlative.span)
-    sign = superlative.adjective.sign
-    if "speed" in superlative.adjective.dimensions and chosen.amount.dimension == "time":
-        sign = -sign
+    sign = way_of(superlative.adjective, chosen.amount.dimension)
     values = sorted({member.amount.base * sign for member in members}, reverse=True)
     if superlative.rank > len(values):
         return Check("open", "comparison", superlative.span)

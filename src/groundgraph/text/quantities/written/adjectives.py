@@ -47,17 +47,21 @@ costly + money price cost|recent + date|populous + -|valuable + money|popular + 
 frequent + -|numerous + -|productive + -|efficient + -|massive + mass weight|economical - money"""
 _VERBS = {"exceeds": 1, "exceed": 1, "exceeded": 1, "outnumber": 1, "outnumbered": 1}
 _VERBS |= {"surpassed": 1, "surpasses": 1, "outweighs": 1, "outweighed": 1, "outscored": 1}
-_MEASURED = """energy electricity energy|power power|volume water fuel petrol diesel|time time
-mass weight|money money|length distance ground|data storage memory ram|area land space"""
+_MEASURED = """energy electricity energy calories|power power|volume water fuel petrol diesel
+time time|mass weight|money money|length distance ground|data storage memory ram|area land space"""
 DIMENSIONS_OF = {
     stem(word): kind
     for kind, *words in map(str.split, _MEASURED.replace("\n", "|").split("|"))
     for word in words
 }
 """Stem of what there is more or less of, and the dimension of amounts of it."""
+_IN_WHAT = frozenset({"rich", "poor"})
+"""Adjectives that "in" leads on from: "rich in calories"."""
 _OF_DEEDS = {"holds": "volume", "weighs": "mass", "costs": "money", "lasts": "time"}
 _OF_DEEDS = {stem(word): kind for word, kind in _OF_DEEDS.items()}
 """The same of what something does: it "holds more", "costs less"."""
+MEASURING = DIMENSIONS_OF.keys() | _OF_DEEDS.keys()
+"""Stems that tell what is measured, and name none of the things that have it."""
 _COME_TO = """sell revenue sales turnover|earn profit income earnings|vote turnout votes"""
 RESULTS_OF = {
     stem(deed): frozenset(map(stem, results))
@@ -129,6 +133,17 @@ MOSTS = {"most": 1, "least": -1, "fewest": -1}
 VERBS = {word: Adjective(word, sign) for word, sign in _VERBS.items()}
 
 
+def way_of(adjective: Adjective, dimension: str) -> int:
+    """Return 1 where what is more so has the greater amount of a dimension, else -1.
+
+    What is faster takes less time, and what comes more often comes every fewer minutes.
+    """
+    timed = dimension == "time" and (
+        "speed" in adjective.dimensions or adjective.base == "frequent"
+    )
+    return -adjective.sign if timed else adjective.sign
+
+
 def long_form(word: str, sign: int) -> Adjective:
     """Return what "more" or "less" makes of the word after it."""
     known = _LONG.get(word) or _BASES.get(word)
@@ -149,7 +164,7 @@ def narrowed(
     """
     kinds = [DIMENSIONS_OF[word] for word in attribute if word in DIMENSIONS_OF]
     kinds += [_OF_DEEDS[word] for word in deeds if word in _OF_DEEDS]
-    if not kinds or adjective.dimensions:
+    if not kinds or (adjective.dimensions and adjective.base not in _IN_WHAT):
         return adjective
     return adjective._replace(dimensions=tuple(kinds))
 

@@ -18,6 +18,7 @@ Kind = Literal[
     "derivation",
     "cell",
     "order",
+    "state",
     "comparison",
     "row",
     "code",

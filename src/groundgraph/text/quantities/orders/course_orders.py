@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.evidence.findings import Check
 from groundgraph.text.quantities.orders.asked_orders import asked_orders, ranked_lean
 from groundgraph.text.quantities.orders.claim_orders import CUES, claim_orders, orders_in_a_row
+from groundgraph.text.quantities.orders.claim_states import TIMING, claim_states
 from groundgraph.text.quantities.times.course_leans import course_lean
 
 if TYPE_CHECKING:
@@ -29,11 +30,15 @@ def by_course(claim: ReadClaim, checks: Sequence[Check]) -> list[Check]:
     """Let orders that are open lean to the course of the evidence, where nothing says more."""
     decided = any(check.outcome != "open" for check in checks)
     letters = claim.sentence.letters | claim.question.letters
-    if CUES.isdisjoint(letters):
+    if CUES.isdisjoint(letters) and TIMING.isdisjoint(claim.sentence.letters):
         return [*checks]
     if decided:
         return [*checks, *_not_borne_out(claim, checks)]
     lean = _lean(claim)
+    if not lean and (leans := _states(claim)):
+        lean = sum(leans) / len(leans)
+        if not checks:
+            return [Check("open", "state", claim.sentence.span, lean=lean)]
     if abs(lean) < _FEEBLE and not checks:
         return []
     if not lean:
@@ -66,3 +71,12 @@ def _lean(claim: ReadClaim) -> float:
     )
     found = [lean for lean in leans if lean] or [ranked_lean(claim)]
     return sum(found) / len(found)
+
+
+def _states(claim: ReadClaim) -> list[float]:
+    """Return how far the evidence speaks for what a claim has so when something happened."""
+    leans = (
+        one.way * course_lean(claim.index.course, one.state, one.event, lasts=one.lasts)
+        for one in claim_states(claim)
+    )
+    return [lean for lean in leans if lean]

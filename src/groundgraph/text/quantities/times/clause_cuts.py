@@ -345,7 +345,7 @@ class ClauseCutter:
         return part if waiting is None else replace(waiting, stop=part.stop)
 
     def _is_clause(self, part: Part, found: Sequence[Part], waiting: Part | None) -> bool:
-        led = part.way or part.opener == AT_THE_TIME
+        led = part.way or part.opener in {AT_THE_TIME, "when", "whenever"}
         if led or self._stands_alone(part, first=not found and waiting is None):
             return True
         goes_on = bool(found) and waiting is not None and found[-1].opener in ASIDE

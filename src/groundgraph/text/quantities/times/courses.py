@@ -45,6 +45,7 @@ class Course:
         self._said: list[int] = []
         self._later: list[tuple[int, int]] = []
         self._anchor: list[int] = []
+        self.links: list[tuple[int, int]] = []
         self._subject: frozenset[str] = frozenset()
         for number, sentences in enumerate(texts):
             self._anchor, self._subject = [], frozenset()
@@ -135,7 +136,9 @@ class Course:
             return
         if own.said in _UNTIL and own.way < 0:
             return  # what went on until then is told by what began then: "suppressed", "resume"
-        self._say(*((number, host) if own.way > 0 else (host, number)))
+        pair = (number, host) if own.way > 0 else (host, number)
+        self.links.append(pair)
+        self._say(*pair)
 
     def _beside(self, found: Sequence[Happening], own: int, base: int) -> list[int]:
         """Return what connectors put beside a happening of its sentence."""

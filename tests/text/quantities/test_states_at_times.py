@@ -103,3 +103,54 @@ def test_the_other_thing_of_a_connector_is_what_a_claim_tells_in_words_of_its_ow
     passage: str, right: str, wrong: str
 ) -> None:
     assert score(passage, right) < 0.5 < score(passage, wrong)
+
+
+BOLT = "Mia worked at Bolt from 2015 to 2019. She married in {}."
+JOINED = "Mia joined Bolt in 2015. She married in 2017. Mia left Bolt in 2019."
+COVER = "The warranty runs from 1 March 2023 until 28 February 2025. The fault was reported in {}."
+
+
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        (
+            COVER.format("April 2024"),
+            "The warranty was still running when the fault was reported.",
+            "The warranty was no longer running when the fault was reported.",
+        ),
+        (
+            BOLT.format(2017),
+            "Mia was still working at Bolt when she married.",
+            "Mia was no longer working at Bolt when she married.",
+        ),
+        (
+            BOLT.format(2021),
+            "Mia was no longer working at Bolt when she married.",
+            "Mia was still working at Bolt when she married.",
+        ),
+        (
+            BOLT.format(2021),
+            "Mia was not working at Bolt when she married.",
+            "Mia was working at Bolt when she married.",
+        ),
+        (
+            JOINED,
+            "Mia was still working at Bolt when she married.",
+            "Mia was no longer working at Bolt when she married.",
+        ),
+    ],
+)
+def test_what_is_still_so_is_held_against_its_end(passage: str, right: str, wrong: str) -> None:
+    told, against = (judge_quantities("", [passage], [one])[0] for one in (right, wrong))
+    assert told.outcome != "contradicted"
+    assert against.outcome != "supported"
+    assert told.score < 0.5 < against.score
+
+
+def test_the_past_perfect_looks_back_behind_the_sentence_before() -> None:
+    passage = (
+        "Norvik's shares peaked at 412 kroner, a level never reached again. "
+        "The dividend had been cut."
+    )
+    assert score(passage, "The dividend was cut before the shares peaked.") < 0.5
+    assert score(passage, "The dividend was cut after the shares peaked.") > 0.5

@@ -153,6 +153,8 @@ def _way(lower: Sequence[str], tags: Sequence[str], start: int, stop: int) -> tu
     if not lasts:
         return -own or -int(denied and _is_undone(tags, verb, stop)), False
     over = -1 if not _OVER.isdisjoint(words) else 1
+    if "still" in words and words[words.index("still") + 1 :][:1] == ["to"]:
+        return -1, False
     if "still" in words or "longer" in words:
         return over if own != OVER else -over, True
     if own:

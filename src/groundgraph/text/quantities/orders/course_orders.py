@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _ONE_SIDED = 0.5
 """A lean up to which one side of an order alone is told."""
+_GOING_ON = frozenset({"still", "longer"})
 _FEEBLE = 0.1
 """A lean below which an order that only phases or ranks tell says nothing."""
 
@@ -34,11 +35,12 @@ def by_course(claim: ReadClaim, checks: Sequence[Check]) -> list[Check]:
         return [*checks]
     if decided:
         return [*checks, *_not_borne_out(claim, checks)]
-    lean = _lean(claim)
+    leans = _states(claim, lasting=True) if _GOING_ON & claim.sentence.letters else []
+    lean = sum(leans) / len(leans) if leans else _lean(claim)
     if not lean and (leans := _states(claim)):
         lean = sum(leans) / len(leans)
-        if not checks:
-            return [Check("open", "state", claim.sentence.span, lean=lean)]
+    if leans and not checks:
+        return [Check("open", "state", claim.sentence.span, lean=lean)]
     if abs(lean) < _FEEBLE and not checks:
         return []
     if not lean:
@@ -73,10 +75,11 @@ def _lean(claim: ReadClaim) -> float:
     return sum(found) / len(found)
 
 
-def _states(claim: ReadClaim) -> list[float]:
+def _states(claim: ReadClaim, *, lasting: bool = False) -> list[float]:
     """Return how far the evidence speaks for what a claim has so when something happened."""
     leans = (
         one.way * course_lean(claim.index.course, one.state, one.event, lasts=one.lasts)
         for one in claim_states(claim)
+        if one.lasts or not lasting
     )
     return [lean for lean in leans if lean]

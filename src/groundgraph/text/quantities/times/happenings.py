@@ -43,7 +43,7 @@ _PLACES = frozenset(
     map(stem, "first firstly last lastly finally second secondly third thirdly next".split())
 )
 """Stems that say where in a row something comes."""
-_ENDS = frozenset(
+ENDS = frozenset(
     map(
         stem,
         """leave depart go withdraw quit exit die death resign retire dismiss sack fire oust close
@@ -53,7 +53,7 @@ _ENDS = frozenset(
     )
 )
 """Stems of what ends a state."""
-_ENDINGS = ("send off", "run out", "step down", "move out", "fall in", "turn off", "take off")
+_ENDINGS = ("send off", "run out", "step down", "move out", "fall in", "turn off", "give up")
 """Verbs that do so with a particle."""
 
 
@@ -105,7 +105,7 @@ class Happening:
     @once
     def ends(self) -> bool:
         """Whether it tells that something came to an end."""
-        return not _ENDS.isdisjoint(self.words) or not _ending_kinds().isdisjoint(self.deeds)
+        return not ENDS.isdisjoint(self.words) or not _ending_kinds().isdisjoint(self.deeds)
 
 
 @cache

@@ -154,3 +154,37 @@ def test_the_past_perfect_looks_back_behind_the_sentence_before() -> None:
     )
     assert score(passage, "The dividend was cut before the shares peaked.") < 0.5
     assert score(passage, "The dividend was cut after the shares peaked.") > 0.5
+
+
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        (
+            "The tonsils were removed in 2001. The appendix was removed in 2009.",
+            "The tonsils were removed first.",
+            "The appendix was removed first.",
+        ),
+        (
+            "The dairy got panels in May. The barn got panels in July.",
+            "The dairy was the first building to get panels.",
+            "The barn was the first building to get panels.",
+        ),
+        (
+            "Anna signed after Ben had signed. Carl signed last.",
+            "Carl was the last to sign.",
+            "Ben was the last to sign.",
+        ),
+        (
+            "The pump failed before the alarm went off.",
+            "The pump failed at an earlier point than the alarm.",
+            "The pump failed at a later point than the alarm.",
+        ),
+        (
+            "Hi Dalia, could you water the garden tonight? And then feed the hens, please.",
+            "The garden is watered before the hens are fed.",
+            "The hens are fed before the garden is watered.",
+        ),
+    ],
+)
+def test_a_place_in_a_row_leans_to_the_course(passage: str, right: str, wrong: str) -> None:
+    assert score(passage, right) < 0.5 < score(passage, wrong)

@@ -18,7 +18,7 @@ Kind = Literal[
     "derivation",
     "cell",
     "order",
-    "state",
+    "course",
     "comparison",
     "row",
     "code",

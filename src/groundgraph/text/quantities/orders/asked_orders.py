@@ -132,3 +132,19 @@ def ranked_lean(claim: ReadClaim) -> float:
         return 0.0
     lean = among_lean(claim.index.course, Side(own, asked), Side(asked), way)
     return lean if abs(lean) == 1 else 0.0  # the course of the text alone ranks nothing
+
+
+def told_rank(claim: ReadClaim) -> float:
+    """Return how far the evidence has the subject of a claim first, or last, among its kind.
+
+    "The dairy was the first building to get panels".
+    """
+    mains = [own for own in claim.happenings if not own.way]
+    if len(mains) != 1 or not mains[0].rank:
+        return 0.0
+    words = mains[0].words
+    own = {word: kinds for word, kinds in words.items() if word in mains[0].subject}
+    kind = {word: kinds for word, kinds in words.items() if word not in own}
+    if not own or not kind:
+        return 0.0
+    return among_lean(claim.index.course, Side(own, kind), Side(kind), mains[0].rank)

@@ -7,10 +7,14 @@ that the claim puts in order lean to the order in which the evidence has them.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from groundgraph.text.quantities.evidence.findings import Check
-from groundgraph.text.quantities.orders.asked_orders import asked_orders, ranked_lean
+from groundgraph.text.quantities.orders.asked_orders import (
+    asked_orders,
+    ranked_lean,
+    told_rank,
+)
 from groundgraph.text.quantities.orders.claim_orders import CUES, claim_orders, orders_in_a_row
 from groundgraph.text.quantities.orders.claim_states import TIMING, claim_states
 from groundgraph.text.quantities.times.course_leans import course_lean
@@ -22,9 +26,10 @@ if TYPE_CHECKING:
 
 _ONE_SIDED = 0.5
 """A lean up to which one side of an order alone is told."""
-_GOING_ON = frozenset({"still", "longer"})
 _FEEBLE = 0.1
 """A lean below which an order that only phases or ranks tell says nothing."""
+_GOING_ON = frozenset({"still", "longer"})
+"""What is said of states, whose ends tell more than their beginnings."""
 
 
 def by_course(claim: ReadClaim, checks: Sequence[Check]) -> list[Check]:
@@ -35,18 +40,16 @@ def by_course(claim: ReadClaim, checks: Sequence[Check]) -> list[Check]:
         return [*checks]
     if decided:
         return [*checks, *_not_borne_out(claim, checks)]
-    leans = _states(claim, lasting=True) if _GOING_ON & claim.sentence.letters else []
-    lean = sum(leans) / len(leans) if leans else _lean(claim)
-    if not lean and (leans := _states(claim)):
-        lean = sum(leans) / len(leans)
-    if leans and not checks:
-        return [Check("open", "state", claim.sentence.span, lean=lean)]
-    if abs(lean) < _FEEBLE and not checks:
-        return []
-    if not lean:
+    kind: Literal["order", "course"] = "order"
+    lean = _states(claim, lasting=True) if _GOING_ON & claim.sentence.letters else 0.0
+    if lean or not (told := _lean(claim)):
+        kind, lean = "course", lean or _states(claim) or told_rank(claim)
+    else:
+        lean = told
+    if not lean or (abs(lean) < _FEEBLE and not checks):
         return [*checks]
     if not checks:
-        return [Check("open", "order", claim.sentence.span, lean=lean)]
+        return [Check("open", kind, claim.sentence.span, lean=lean)]
     first, *rest = checks
     kept = _ONE_SIDED < abs(first.lean) > abs(lean)
     return [first if kept else replace(first, lean=lean), *rest]
@@ -75,11 +78,11 @@ def _lean(claim: ReadClaim) -> float:
     return sum(found) / len(found)
 
 
-def _states(claim: ReadClaim, *, lasting: bool = False) -> list[float]:
+def _states(claim: ReadClaim, *, lasting: bool = False) -> float:
     """Return how far the evidence speaks for what a claim has so when something happened."""
     leans = (
         one.way * course_lean(claim.index.course, one.state, one.event, lasts=one.lasts)
         for one in claim_states(claim)
         if one.lasts or not lasting
     )
-    return [lean for lean in leans if lean]
+    return next((lean for lean in leans if lean), 0.0)

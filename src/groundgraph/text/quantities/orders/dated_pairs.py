@@ -133,8 +133,9 @@ def _is_otherwise(claim: ReadClaim, words: Words, event: Event, *, begins: bool)
     if begins and any(_lasts(sentence, at) for at in places):
         return True
     date = next((at for at, t in enumerate(sentence.tokens) if t.start >= event.span.start), 0)
+    told = event.moment.step is None
     return bool(places) and all(
-        _are_parted(texts, *sorted((at, date)), dated_first=date < at) for at in places
+        _are_parted(texts, *sorted((at, date)), dated_first=told and date < at) for at in places
     )
 
 

@@ -201,7 +201,7 @@ class _Reader(ClauseCutter):
 
     def _is_possible(self, part: Part) -> bool:
         may = (at for at in range(part.start, part.stop) if self.lower[at] in _MAY)
-        return any(self.tags[at] == "MD" for at in may)
+        return any(self.tags[at] == "MD" and self.word(at + 1) != "you" for at in may)
 
 
 def may_order(letters: AbstractSet[str]) -> bool:

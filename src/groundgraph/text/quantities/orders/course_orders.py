@@ -16,7 +16,7 @@ from groundgraph.text.quantities.orders.asked_orders import (
     told_rank,
 )
 from groundgraph.text.quantities.orders.claim_orders import CUES, claim_orders, orders_in_a_row
-from groundgraph.text.quantities.orders.claim_states import TIMING, claim_states
+from groundgraph.text.quantities.orders.claim_states import claim_states, may_tell_state
 from groundgraph.text.quantities.times.course_leans import course_lean
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def by_course(claim: ReadClaim, checks: Sequence[Check]) -> list[Check]:
     """Let orders that are open lean to the course of the evidence, where nothing says more."""
     decided = any(check.outcome != "open" for check in checks)
     letters = claim.sentence.letters | claim.question.letters
-    if CUES.isdisjoint(letters) and TIMING.isdisjoint(claim.sentence.letters):
+    if CUES.isdisjoint(letters) and not may_tell_state(claim):
         return [*checks]
     if decided:
         return [*checks, *_not_borne_out(claim, checks)]

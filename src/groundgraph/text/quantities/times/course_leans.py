@@ -15,6 +15,7 @@ from groundgraph.text.quantities.written.stems import stem
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from groundgraph.text.quantities.times.courses import Course
     from groundgraph.text.quantities.times.happenings import Happening
@@ -40,6 +41,8 @@ class Side:
 
 _ALIKE = 0.7
 """What a word counts that a happening has another word for."""
+_STEM = 4
+"""Letters that stems of one word share at least."""
 _NEAR = 0.5
 """What a word counts that a happening, or a claim, leaves out."""
 _LIGHT = dict.fromkeys(
@@ -172,7 +175,11 @@ def _is_told(own: Happening, words: Mapping[str, frozenset[int]]) -> bool:
 def _shares(happenings: Sequence[Happening], side: Side) -> list[float]:
     """Return for each happening how much of a side's words it holds, in [0, 1]."""
     words = side.words
-    held = [{word: _held(one, word, kinds) for word, kinds in words.items()} for one in happenings]
+    kin = _kin(happenings, words)
+    held = [
+        {word: _held(one, word, kinds, kin.get(word)) for word, kinds in words.items()}
+        for one in happenings
+    ]
     weights = _weights(held, side)
     total = sum(weights.values())
     if not total:
@@ -200,9 +207,29 @@ def _weights(held: Sequence[Mapping[str, float]], side: Side) -> dict[str, float
     return found
 
 
-def _held(own: Happening, word: str, kinds: frozenset[int]) -> float:
+def _kin(
+    happenings: Sequence[Happening], words: Mapping[str, frozenset[int]]
+) -> dict[str, set[str]]:
+    """Return what is told in the place of words that are not: "registered" for "registration"."""
+    told = {word for one in happenings for word in one.words}
+    strange = [word for word in words if word not in told and len(word) >= _STEM]
+    return {word: {other for other in told if _are_kin(word, other)} for word in strange}
+
+
+def _are_kin(one: str, other: str) -> bool:
+    """Say whether two stems may be of one word: "valuat" and "valu", "registrat" and "regist"."""
+    if one[:_STEM] != other[:_STEM] or len(other) < _STEM:
+        return False
+    same = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
+    short, long = sorted((len(one), len(other)))
+    return same is None or (same > _STEM and same >= short - 2 and same * 3 >= long * 2)
+
+
+def _held(
+    own: Happening, word: str, kinds: frozenset[int], kin: AbstractSet[str] | None = None
+) -> float:
     if word in own.words:
         return 1.0
-    if kinds & own.deeds:
+    if kinds & own.deeds or (kin and not kin.isdisjoint(own.words)):
         return _ALIKE
     return _NEAR if word in own.near else 0.0

@@ -71,6 +71,11 @@ def test_a_state_never_decides_and_takes_no_support_away() -> None:
     assert judgement.outcome == "open"
 
 
+def test_what_is_so_on_a_condition_is_no_state_at_a_time() -> None:
+    passage = "Once the light turns green, the door is open."
+    assert score(passage, "The door is open when the light is green.") == 0.5
+
+
 @pytest.mark.parametrize(
     "claim",
     [

@@ -32,6 +32,7 @@ _STATIVE = frozenset(
     remains stayed wore belonged belongs worked works served serves lay contained enjoyed lacked
     lacks applied applies""".split()
 )
+_PAST = frozenset("was were had did could would".split())
 _LACKING = frozenset("lacked lacks".split())
 _ADJECTIVES = frozenset(
     """known closed married widowed retired finished broken locked suspended insured covered
@@ -166,6 +167,8 @@ def _way(lower: Sequence[str], tags: Sequence[str], start: int, stop: int) -> tu
         return over if own != OVER else -over, True
     if own:
         return over if own == OVER else -over, True
+    if lower[verb] not in _PAST and tags[verb] != "VBD":
+        return 0, True  # "is open when the light is green" tells no time
     lacking = not _LACKING.isdisjoint(words)
     return over * (-1 if denied != lacking else 1), True
 

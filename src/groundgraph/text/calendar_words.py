@@ -22,6 +22,9 @@ WEEKDAYS = {name: number for number, name in enumerate(DAY_NAMES)}
 WEEKDAYS |= {name[:3]: number for name, number in WEEKDAYS.items()}
 WEEKDAYS |= {"tues": 1, "thur": 3, "thurs": 3}
 
+SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9}
+"""The first month of seasons that lie within one year, in lower case."""
+
 _CENTURY, _PIVOT = 100, 50
 
 

@@ -256,3 +256,27 @@ def test_claims_are_known_to_put_nothing_in_order_by_their_words() -> None:
     unread = [claim for claim in claims if not may_order(read(claim).letters)]
     assert len(unread) > len(claims) / 4
     assert not any(map(orders, unread))
+
+
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        (
+            "The trademark was registered in May. The shop sign had been put up in April.",
+            "The sign went up before the registration.",
+            "The sign went up after the registration.",
+        ),
+        (
+            "The boat was valued before the new engine was fitted.",
+            "The valuation came before the new engine.",
+            "The valuation came after the new engine.",
+        ),
+        (
+            "The suspect was questioned before he spoke to his lawyer.",
+            "The interrogation came before the talk with the lawyer.",
+            "The interrogation came after the talk with the lawyer.",
+        ),
+    ],
+)
+def test_other_forms_of_a_word_tell_of_one_happening(passage: str, right: str, wrong: str) -> None:
+    assert score(passage, right) < 0.5 < score(passage, wrong)

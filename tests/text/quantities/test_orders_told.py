@@ -274,3 +274,88 @@ def test_the_wrong_order_scores_higher(question: str, told: str, right: str, wro
     assert good.score < bad.score
     assert good.outcome != "contradicted"
     assert bad.outcome != "supported"
+
+
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        (
+            "Ada moved to Leeds in 1931. Ada was married in 1934.",
+            "Ada was not already married when she moved to Leeds.",
+            "Ada was already married when she moved to Leeds.",
+        ),
+        (
+            (
+                "The bridge was burnt in the autumn of 1643. The garrison had surrendered the "
+                "previous spring."
+            ),
+            "By the time the garrison surrendered, the bridge was still standing.",
+            "By the time the garrison surrendered, the bridge was no longer standing.",
+        ),
+        (
+            (
+                "Orla filed in Tokyo on 1 March 1989. Berg's notebook entry was made the previous "
+                "autumn, and his first model was shown in May 1989."
+            ),
+            "Berg's notebook entry was made before Orla filed.",
+            "Berg's notebook entry was made after Orla filed.",
+        ),
+        (
+            "The aurora broke out at 22:40. The second plate was opened at a quarter to midnight.",
+            "The second plate was opened after the aurora broke out.",
+            "The second plate was opened before the aurora broke out.",
+        ),
+    ],
+)
+def test_what_is_still_or_not_already_so_is_told_apart(
+    passage: str, right: str, wrong: str
+) -> None:
+    told, against = (judge_quantities("", [passage], [one])[0] for one in (right, wrong))
+    assert told.outcome != "contradicted"
+    assert told.score < 0.5 < against.score
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim"),
+    [
+        (
+            (
+                "The phone lost signal on Monday. The SIM was exchanged on Wednesday. The user "
+                "adds on Friday that the contract was changed three days before the loss of signal."
+            ),
+            "The contract was changed earlier than the SIM was exchanged.",
+        ),
+        (
+            (
+                "Governor Elisa Mora conceded at 23:30. Her rival claimed victory an hour and a "
+                "half later."
+            ),
+            "Her rival claimed victory after the governor conceded.",
+        ),
+        (
+            (
+                "The will was drawn up in 2011, the codicil added in 2015. Between the two, Mr "
+                "Lasky married for the second time. He died in 2019."
+            ),
+            "Mr Lasky was already remarried when the codicil was added.",
+        ),
+    ],
+)
+def test_a_date_of_something_else_refutes_no_order(passage: str, claim: str) -> None:
+    [judgement] = judge_quantities("", [passage], [claim])
+    assert judgement.outcome != "contradicted"
+
+
+def test_a_place_among_the_two_that_are_asked_for_is_not_that_among_all() -> None:
+    table = """| Title | Released |
+|---|---|
+| Paper Boats | May 2009 |
+| Low Tide | October 2010 |
+| Amber | January 2012 |"""
+    asked = 'Which song did the band release first, "Amber" or "Low Tide"?'
+    right, wrong = (
+        judge_quantities(asked, [table], [f'The band released "{name}" first.'])[0].outcome
+        for name in ("Low Tide", "Amber")
+    )
+    assert right != "contradicted"
+    assert wrong != "supported"

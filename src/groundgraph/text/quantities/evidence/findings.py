@@ -18,6 +18,7 @@ Kind = Literal[
     "derivation",
     "cell",
     "order",
+    "course",
     "comparison",
     "row",
     "code",

@@ -69,7 +69,7 @@ def _answer(
 def _of_options(claim: ReadClaim) -> Iterator[ClaimOrder]:
     """Yield the order of two things that a question offers: "which came first, A or B?"."""
     way = asked_way(claim)
-    options = _options(claim)
+    options = asked_options(claim)
     if not way or options is None:
         return
     far = len(claim.sentence.tokens)
@@ -92,7 +92,7 @@ def asked_way(claim: ReadClaim) -> int:
     return int(early) - int(late)
 
 
-def _options(claim: ReadClaim) -> tuple[set[str], set[str]] | None:
+def asked_options(claim: ReadClaim) -> tuple[set[str], set[str]] | None:
     """Return the words of each of two things between which a question lets choose."""
     tokens, text = claim.question.tokens, claim.question.text
     at = next((at for at, token in enumerate(tokens) if token.text == "or"), 0)
@@ -124,7 +124,7 @@ def _place(claim: ReadClaim, words: set[str]) -> int:
 def ranked_lean(claim: ReadClaim) -> float:
     """Return how far the evidence has a claim's thing first, or last, where that is asked."""
     way = asked_way(claim)
-    if not way or _SEEKING.isdisjoint(claim.asked) or _options(claim) is not None:
+    if not way or _SEEKING.isdisjoint(claim.asked) or asked_options(claim) is not None:
         return 0.0
     asked = asked_words(claim)
     own = {w: kinds for one in claim.happenings for w, kinds in one.words.items() if w not in asked}
@@ -132,3 +132,19 @@ def ranked_lean(claim: ReadClaim) -> float:
         return 0.0
     lean = among_lean(claim.index.course, Side(own, asked), Side(asked), way)
     return lean if abs(lean) == 1 else 0.0  # the course of the text alone ranks nothing
+
+
+def told_rank(claim: ReadClaim) -> float:
+    """Return how far the evidence has the subject of a claim first, or last, among its kind.
+
+    "The dairy was the first building to get panels".
+    """
+    mains = [own for own in claim.happenings if not own.way]
+    if len(mains) != 1 or not mains[0].rank:
+        return 0.0
+    words = mains[0].words
+    own = {word: kinds for word, kinds in words.items() if word in mains[0].subject}
+    kind = {word: kinds for word, kinds in words.items() if word not in own}
+    if not own or not kind:
+        return 0.0
+    return among_lean(claim.index.course, Side(own, kind), Side(kind), mains[0].rank)

@@ -7,11 +7,16 @@ that the claim puts in order lean to the order in which the evidence has them.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from groundgraph.text.quantities.evidence.findings import Check
-from groundgraph.text.quantities.orders.asked_orders import asked_orders, ranked_lean
+from groundgraph.text.quantities.orders.asked_orders import (
+    asked_orders,
+    ranked_lean,
+    told_rank,
+)
 from groundgraph.text.quantities.orders.claim_orders import CUES, claim_orders, orders_in_a_row
+from groundgraph.text.quantities.orders.claim_states import claim_states, may_tell_state
 from groundgraph.text.quantities.times.course_leans import course_lean
 
 if TYPE_CHECKING:
@@ -23,23 +28,28 @@ _ONE_SIDED = 0.5
 """A lean up to which one side of an order alone is told."""
 _FEEBLE = 0.1
 """A lean below which an order that only phases or ranks tell says nothing."""
+_GOING_ON = frozenset({"still", "longer"})
+"""What is said of states, whose ends tell more than their beginnings."""
 
 
 def by_course(claim: ReadClaim, checks: Sequence[Check]) -> list[Check]:
     """Let orders that are open lean to the course of the evidence, where nothing says more."""
     decided = any(check.outcome != "open" for check in checks)
     letters = claim.sentence.letters | claim.question.letters
-    if CUES.isdisjoint(letters):
+    if CUES.isdisjoint(letters) and not may_tell_state(claim):
         return [*checks]
     if decided:
         return [*checks, *_not_borne_out(claim, checks)]
-    lean = _lean(claim)
-    if abs(lean) < _FEEBLE and not checks:
-        return []
-    if not lean:
+    kind: Literal["order", "course"] = "order"
+    lean = _states(claim, lasting=True) if _GOING_ON & claim.sentence.letters else 0.0
+    if lean or not (told := _lean(claim)):
+        kind, lean = "course", lean or _states(claim) or told_rank(claim)
+    else:
+        lean = told
+    if not lean or (abs(lean) < _FEEBLE and not checks):
         return [*checks]
     if not checks:
-        return [Check("open", "order", claim.sentence.span, lean=lean)]
+        return [Check("open", kind, claim.sentence.span, lean=lean)]
     first, *rest = checks
     kept = _ONE_SIDED < abs(first.lean) > abs(lean)
     return [first if kept else replace(first, lean=lean), *rest]
@@ -66,3 +76,13 @@ def _lean(claim: ReadClaim) -> float:
     )
     found = [lean for lean in leans if lean] or [ranked_lean(claim)]
     return sum(found) / len(found)
+
+
+def _states(claim: ReadClaim, *, lasting: bool = False) -> float:
+    """Return how far the evidence speaks for what a claim has so when something happened."""
+    leans = (
+        one.way * course_lean(claim.index.course, one.state, one.event, lasts=one.lasts)
+        for one in claim_states(claim)
+        if one.lasts or not lasting
+    )
+    return next((lean for lean in leans if lean), 0.0)

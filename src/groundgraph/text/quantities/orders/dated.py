@@ -15,6 +15,7 @@ from groundgraph.text.quantities.orders.course_orders import by_course
 from groundgraph.text.quantities.orders.dated_pairs import (
     are_meant,
     are_names_alone,
+    at_its_end,
     can_be_ordered,
     hold_most,
     is_firm,
@@ -100,6 +101,9 @@ def _checked(claim: ReadClaim, relation: Relation) -> Check:
     best = _dated(relation, found)
     if best is None:
         return Check("open", "order", at, lean=_lean_of_dates(relation, found))
+    best = at_its_end(claim, relation, best)
+    if best is None:
+        return Check("open", "order", at)
     if not are_meant(claim, relation, best):
         return Check("open", "order", at)
     if not of_same_ends(claim, relation, best) or are_names_alone(claim, relation, best):

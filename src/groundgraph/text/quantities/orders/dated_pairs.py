@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from groundgraph.text.quantities.times.happenings import ENDS
 from groundgraph.text.quantities.written.model import Event
 from groundgraph.text.quantities.written.moments import order, states, turns_the_year
 from groundgraph.text.quantities.written.segments import segments
@@ -29,10 +31,15 @@ _MOSTLY = 0.35
 """Share of its side's words, those of no passage counted too, that each event holds at least."""
 _ENDED = frozenset("ended ends over gone ceased stopped finished subsided vanished".split())
 """What says that something was over."""
+_GOING_ON = frozenset({"still", "longer"})
+"""What is said of something whose end tells whether it is so."""
+_END = "end"
+"""What an event holds that a date after "until" ends."""
 _NO, _NEAR_NO = frozenset({"no", "without", "never"}), 2
 """Words that deny what follows among so many tokens."""
 _LASTING = frozenset({"of", "for", "lasting", "-", "long"})
 _ENDED_STEMS = frozenset({"end", "until", *map(stem, _ENDED)})
+_TITLES = frozenset(map(stem, "mr mrs ms dr prof".split()))
 _LIGHT = frozenset(map(stem, "took taken place happened occurred held went came".split()))
 """Stems of what says of a thing only that it was."""
 
@@ -58,6 +65,36 @@ def of_same_ends(claim: ReadClaim, relation: Relation, best: ComparedPair[Event]
     return True
 
 
+def at_its_end(
+    claim: ReadClaim, relation: Relation, best: ComparedPair[Event]
+) -> ComparedPair[Event] | None:
+    """Return a pair with the end of what a claim says was still, or no longer, so.
+
+    Returns:
+        ``None`` where the evidence dates no end of it.
+    """
+    first = _end_of(claim, relation.first_range, best.first)
+    second = _end_of(claim, relation.second_range, best.second)
+    if first is None or second is None:
+        return None
+    return replace(best, first=first, second=second)
+
+
+def _end_of(claim: ReadClaim, part: tuple[int, int], event: Event) -> Event | None:
+    """Return what ends an event of which a part of a claim says that it goes on, else the event."""
+    if {token.text for token in claim.sentence.tokens[slice(*part)]}.isdisjoint(_GOING_ON):
+        return event
+    if not _owned(event).isdisjoint(ENDS | _ENDED_STEMS):
+        return event
+    beside = (one for one in claim.index.events if one.around == event.around)
+    same = (one for one in beside if one.passage == event.passage)
+    return next((one for one in same if one.words.get(_END, 0.0) >= 1.0), None)
+
+
+def _owned(event: Event) -> set[str]:
+    return {word for word, weight in event.words.items() if weight >= _HELD}
+
+
 def are_names_alone(claim: ReadClaim, relation: Relation, best: ComparedPair[Event]) -> bool:
     """Say whether an event holds names of its side and nothing that happened to them.
 
@@ -66,7 +103,7 @@ def are_names_alone(claim: ReadClaim, relation: Relation, best: ComparedPair[Eve
     both = relation.first.keys() & relation.second.keys()
     for words, event in ((relation.first, best.first), (relation.second, best.second)):
         told = [word for word, name in words.items() if not name and word not in claim.date_words]
-        told = [word for word in told if word not in _LIGHT and word not in both]
+        told = [word for word in told if word not in _LIGHT | _TITLES and word not in both]
         held = any(event.words.get(word, 0.0) >= _HELD for word in told)
         if told and any(words.values()) and not held:
             return True
@@ -96,15 +133,18 @@ def _is_otherwise(claim: ReadClaim, words: Words, event: Event, *, begins: bool)
     if begins and any(_lasts(sentence, at) for at in places):
         return True
     date = next((at for at, t in enumerate(sentence.tokens) if t.start >= event.span.start), 0)
-    return bool(places) and all(_are_parted(texts, *sorted((at, date))) for at in places)
+    told = event.moment.step is None
+    return bool(places) and all(
+        _are_parted(texts, *sorted((at, date)), dated_first=told and date < at) for at in places
+    )
 
 
-def _are_parted(texts: Sequence[str], start: int, stop: int) -> bool:
-    """Say whether another clause begins between two tokens."""
+def _are_parted(texts: Sequence[str], start: int, stop: int, *, dated_first: bool) -> bool:
+    """Say whether another clause begins between two tokens: "adds on Friday that it changed"."""
     return any(
         texts[at] == ";" or (texts[at] == "," and texts[at + 1] in JOINTS)
         for at in range(start, stop)
-    )
+    ) or (dated_first and "that" in texts[start:stop])
 
 
 def _lasts(sentence: Sentence, at: int) -> bool:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.evidence.findings import Check, decided
+from groundgraph.text.quantities.orders.asked_orders import asked_options
 from groundgraph.text.quantities.orders.comparisons import wants_earlier
 from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.written.moments import order
@@ -55,11 +56,18 @@ def check_places(claim: ReadClaim) -> list[Check]:
     place = _place(claim.sentence)
     if place is None:
         return []
-    for members in _dated_alike(claim):
-        check = _place_decided(claim, place, members)
+    options = asked_options(claim)
+    for alike in _dated_alike(claim):
+        members = alike if options is None else [m for m in alike if _is_option(m, options)]
+        check = _place_decided(claim, place, members) if len(members) >= _LEAST else None
         if check is not None:
             return [check]
     return []
+
+
+def _is_option(member: Event, options: Sequence[set[str]]) -> bool:
+    """Say whether something dated is one of what a question lets choose from."""
+    return any(option <= member.words.keys() for option in options)
 
 
 def _place(sentence: Sentence) -> _Place | None:

@@ -59,6 +59,8 @@ _FIRST = frozenset(phrase[0] for phrase in _LINKS)
 LINKING = frozenset(piece for phrase in _LINKS for word in phrase for piece in word.split("-"))
 LINKING -= frozenset("as by for from in not of on than the to up which".split())
 """Words of which each of these has one."""
+_COMPARED = {"earlier": -1, "sooner": -1, "later": 1}
+"""Comparatives before a noun and "than": "at a later date than"."""
 _NO_LINK_BEFORE: dict[tuple[str, ...], frozenset[str]] = {
     ("ahead", "of"): AHEAD_OF,
     ("until",): frozenset({"later"}),
@@ -81,8 +83,7 @@ _AT_A_TIME = {"at": frozenset({"time", "moment"}), "on": frozenset({"day", "date
 _WENT_ON = ["went", "on", "to"]
 _INVERTED = frozenset({"DO", "BE", "HAVE", "MD"})
 _BEHIND_INVERTED = DETERMINERS | frozenset("i you he she it we they".split())
-_NOUNS = frozenset({"NN", "NNS", "NNP"})
-_BEHIND_SUBJECTS = _VERBS | {"MD", "BE", "HAVE", "DO"}
+_NOUNS, _BEHIND_SUBJECTS = frozenset({"NN", "NNS", "NNP"}), _VERBS | {"MD", "BE", "HAVE", "DO"}
 _SUBJECTS = frozenset("i you he she it we they".split())
 _SINCE = frozenset({"of", "after", "from", "following"})
 _OPENING = _FIRST | _PARTS | _OPENERS | {"by", "with", "within", "than", *_AT_A_TIME}
@@ -175,6 +176,8 @@ class ClauseCutter:
         if phrase is not None:
             return self._linked(at, *phrase)
         word, after = self.lower[at], self.word(at + 1)
+        if word in _COMPARED and (behind := self._behind_than(at)):
+            return Part(behind, behind, f"{word} than", way=_COMPARED[word])
         if word == "by" and after == "then":
             return Part(at + 2, at + 2, cue=-1)
         if word == "than" and self._is_hardly_before(at):
@@ -210,6 +213,13 @@ class ClauseCutter:
         elif denied and said == "before":
             sign = 1 if self.word(at - 1) == "not" or is_put_off(self.lower[:at]) else 0
         return Part(behind, behind, said, way=sign or -1, void=not sign)
+
+    def _behind_than(self, at: int) -> int:
+        """Return where "an earlier date than" ends, else 0."""
+        near = self.lower[at + 2 : at + 2 + _LONGEST]
+        end = near.index("than") if "than" in near else -1
+        nouns = all(tag in _NOUNS | {"IN"} for tag in self.tags[at + 1 : at + 2 + end])
+        return at + 3 + end if end >= 0 and nouns else 0
 
     def _is_hardly_before(self, at: int) -> bool:
         """Say whether "than" leads to what came next: "no sooner had it failed than"."""
@@ -345,7 +355,7 @@ class ClauseCutter:
         return part if waiting is None else replace(waiting, stop=part.stop)
 
     def _is_clause(self, part: Part, found: Sequence[Part], waiting: Part | None) -> bool:
-        led = part.way or part.opener == AT_THE_TIME
+        led = part.way or part.opener in {AT_THE_TIME, "when", "whenever"}
         if led or self._stands_alone(part, first=not found and waiting is None):
             return True
         goes_on = bool(found) and waiting is not None and found[-1].opener in ASIDE

@@ -15,6 +15,7 @@ from groundgraph.text.quantities.written.stems import stem
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from groundgraph.text.quantities.times.courses import Course
     from groundgraph.text.quantities.times.happenings import Happening
@@ -40,6 +41,8 @@ class Side:
 
 _ALIKE = 0.7
 """What a word counts that a happening has another word for."""
+_STEM = 4
+"""Letters that stems of one word share at least."""
 _NEAR = 0.5
 """What a word counts that a happening, or a claim, leaves out."""
 _LIGHT = dict.fromkeys(
@@ -59,6 +62,8 @@ _IN_ONE = 2
 """Stands for a pair that is but one happening, beside 1, -1 and 0 for the order of two."""
 _APART = 0.2
 """What counts an order of two things that should have nothing between."""
+_ALONE, _REACH = 0.3, 2
+"""What counts an order of which one side is found by its place alone, among so many happenings."""
 _FULL, _MARGIN = 0.5, 0.35
 """Share of a side's words, and lead, from which more of them count no more."""
 
@@ -72,7 +77,9 @@ class _Pair(NamedTuple):
     pair: tuple[int, int] = (0, 0)
 
 
-def course_lean(course: Course, early: Side, late: Side, *, beside: bool = False) -> float:
+def course_lean(
+    course: Course, early: Side, late: Side, *, beside: bool = False, lasts: bool = False
+) -> float:
     """Return how far a passage speaks for one thing before another or, below 0, against it.
 
     Args:
@@ -80,11 +87,17 @@ def course_lean(course: Course, early: Side, late: Side, *, beside: bool = False
         early: Words of what the claim has first, and not of the other.
         late: Words of the other.
         beside: Whether what comes between speaks against the claim.
+        lasts: Whether the first is a state, which goes on before what ends it.
     """
     if not early.words or not late.words:
         return 0.0
-    best = _best_pairs(course, early, late)
+    best = _best_pairs(course, early, late, lasts=lasts)
+    if not any(one.score for one in best.values()):
+        return 0.0 if lasts else _beside_the_other(course, early, late)
     way = 1 if best[1].score > best[-1].score else -1
+    if lasts and best[-1].score > best[1].score - _MARGIN:
+        way = -1  # a state that has begun, and ended, before is over
+        best[1] = _Pair()
     own = best[way]
     lead = own.score - best[-way].score
     if lead < _CLEAR or own.score < max(best[0].score - _CLEAR, best[_IN_ONE].score):
@@ -93,7 +106,26 @@ def course_lean(course: Course, early: Side, late: Side, *, beside: bool = False
     return told * _APART if beside and way > 0 and course.parts(*own.pair) else told
 
 
-def _best_pairs(course: Course, early: Side, late: Side) -> dict[int, _Pair]:
+def _beside_the_other(course: Course, early: Side, late: Side) -> float:
+    """Return how far a passage speaks for an order of which it holds the words of one side alone.
+
+    The other is what words put before, or after, that: all of it must stand on one side.
+    """
+    first, second = (_shares(course.happenings, side) for side in (early, late))
+    way, own = (1, first) if max(first, default=0.0) >= _LEAST else (-1, second)
+    most = max(own, default=0.0)
+    if most < _LEAST:
+        return 0.0
+    best = {at for at, share in enumerate(own) if share > most - _CLEAR}
+    signs = {
+        1 if one in best else -1 for one, other in course.links if (one in best) != (other in best)
+    }
+    return way * signs.pop() * _ALONE * min(1.0, most / _FULL) if len(signs) == 1 else 0.0
+
+
+def _best_pairs(
+    course: Course, early: Side, late: Side, *, lasts: bool = False
+) -> dict[int, _Pair]:
     """Return the pairs that fit best: in the claim's order, in the other, in none, in one."""
     first, second = (_shares(course.happenings, side) for side in (early, late))
     close = [_filled(course.happenings, side) for side in (early, late)]
@@ -103,6 +135,10 @@ def _best_pairs(course: Course, early: Side, late: Side) -> dict[int, _Pair]:
             if share < _LEAST or another < _LEAST:
                 continue
             sure = course.order(one, other)
+            if lasts and course.happenings[one].ends:
+                sure = -sure
+            if lasts and abs(sure) < 1:
+                sure = 0.0
             way = _IN_ONE if one == other else (sure > 0) - (sure < 0)
             fit, score = min(share, another), share + another
             score += _DIRECT * (abs(sure) == 1) + _CLOSE * (close[0][one] + close[1][other])
@@ -139,7 +175,11 @@ def _is_told(own: Happening, words: Mapping[str, frozenset[int]]) -> bool:
 def _shares(happenings: Sequence[Happening], side: Side) -> list[float]:
     """Return for each happening how much of a side's words it holds, in [0, 1]."""
     words = side.words
-    held = [{word: _held(one, word, kinds) for word, kinds in words.items()} for one in happenings]
+    kin = _kin(happenings, words)
+    held = [
+        {word: _held(one, word, kinds, kin.get(word)) for word, kinds in words.items()}
+        for one in happenings
+    ]
     weights = _weights(held, side)
     total = sum(weights.values())
     if not total:
@@ -167,9 +207,29 @@ def _weights(held: Sequence[Mapping[str, float]], side: Side) -> dict[str, float
     return found
 
 
-def _held(own: Happening, word: str, kinds: frozenset[int]) -> float:
+def _kin(
+    happenings: Sequence[Happening], words: Mapping[str, frozenset[int]]
+) -> dict[str, set[str]]:
+    """Return what is told in the place of words that are not: "registered" for "registration"."""
+    told = {word for one in happenings for word in one.words}
+    strange = [word for word in words if word not in told and len(word) >= _STEM]
+    return {word: {other for other in told if _are_kin(word, other)} for word in strange}
+
+
+def _are_kin(one: str, other: str) -> bool:
+    """Say whether two stems may be of one word: "valuat" and "valu", "registrat" and "regist"."""
+    if one[:_STEM] != other[:_STEM] or len(other) < _STEM:
+        return False
+    same = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
+    short, long = sorted((len(one), len(other)))
+    return same is None or (same > _STEM and same >= short - 2 and same * 3 >= long * 2)
+
+
+def _held(
+    own: Happening, word: str, kinds: frozenset[int], kin: AbstractSet[str] | None = None
+) -> float:
     if word in own.words:
         return 1.0
-    if kinds & own.deeds:
+    if kinds & own.deeds or (kin and not kin.isdisjoint(own.words)):
         return _ALIKE
     return _NEAR if word in own.near else 0.0

@@ -29,6 +29,8 @@ _NEAR = 8
 _OWN = 0.5
 """Weight from which a word is one of what a cell dates."""
 _HALF_A_DAY = 720
+_END = "end"
+"""What the date of an end holds, such as one after "until"."""
 _UNTIL = frozenset({"until", "till"})
 
 
@@ -45,15 +47,18 @@ class Course:
         self._said: list[int] = []
         self._later: list[tuple[int, int]] = []
         self._anchor: list[int] = []
+        self._sentence: list[int] = []
+        self.links: list[tuple[int, int]] = []
         self._subject: frozenset[str] = frozenset()
         for number, sentences in enumerate(texts):
-            self._anchor, self._subject = [], frozenset()
+            self._anchor, self._subject, self._sentence = [], frozenset(), []
             most = len(self.happenings) + _MOST
             for sentence in sentences:
                 if len(self.happenings) > most:
                     break
                 self._read(happenings(sentence.text, sentence.span), number)
         self._add_cells(events)
+        self._add_ends(events)
         self._place(events)
         self._before = self._closed()
 
@@ -85,6 +90,8 @@ class Course:
             if not own.way and not own.aside and own.words:
                 self._follow(number, own, self._beside(found, number - base, base))
         self._rank(found, base)
+        mains = [n for n, own in enumerate(found, base) if not own.way and not own.perfect]
+        self._sentence = mains or self._sentence
 
     def _add(self, found: Iterable[Happening], passage: int) -> None:
         self.happenings += found
@@ -118,6 +125,17 @@ class Course:
                 }
                 self._add([Happening(words, event.span)], event.passage)
 
+    def _add_ends(self, events: Iterable[Event]) -> None:
+        """Add the ends of what is told "from 2015 to 2019"."""
+        for event in events:
+            if event.words.get(_END, 0.0) < 1.0 or event.cell is not None:
+                continue
+            for number, own in enumerate(self.happenings):
+                if self._passages[number] == event.passage and _holds(own.span, event.span):
+                    words = {**own.words, _END: frozenset[int]()}
+                    self._add([replace(own, words=words, span=event.span)], event.passage)
+                    break
+
     def _told_before(self, base: int, host: int, last: Sequence[int]) -> int:
         """Return a host, or for one without words, "it was", what was told before it."""
         for number in range(base + host, base - 1, -1):
@@ -135,7 +153,9 @@ class Course:
             return
         if own.said in _UNTIL and own.way < 0:
             return  # what went on until then is told by what began then: "suppressed", "resume"
-        self._say(*((number, host) if own.way > 0 else (host, number)))
+        pair = (number, host) if own.way > 0 else (host, number)
+        self.links.append(pair)
+        self._say(*pair)
 
     def _beside(self, found: Sequence[Happening], own: int, base: int) -> list[int]:
         """Return what connectors put beside a happening of its sentence."""
@@ -154,6 +174,7 @@ class Course:
                 return
             self._say_all([number], anchor[:1])
             if anchor:
+                self._later += [(number, one) for one in self._sentence]
                 return
         else:
             self._later += [(one, each) for one in anchor for each in (number, *beside)]

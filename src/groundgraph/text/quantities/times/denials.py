@@ -36,6 +36,15 @@ def has_not(sentence: Sentence, start: int, stop: int) -> bool:
     return False
 
 
+def goes_on(sentence: Sentence, start: int, stop: int) -> bool:
+    """Say whether a part of a sentence tells what had not ended: "was still standing"."""
+    words = [token.text for token in sentence.tokens[start:stop]]
+    at = words.index("still") if "still" in words else len(words)
+    return (
+        at < len(words) and words[at + 1 : at + 2] != ["to"] and not has_not(sentence, start, stop)
+    )
+
+
 def is_put_off(words: Sequence[str]) -> bool:
     """Say whether lower-case words forbid something before another: "do not cancel it before"."""
     near = words[-BACK:]

@@ -7,6 +7,7 @@ time" leads to, and its host. A clause without a verb belongs to the one beside 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from groundgraph.text.english.phrases import VERB_TAGS
@@ -42,6 +43,18 @@ _PLACES = frozenset(
     map(stem, "first firstly last lastly finally second secondly third thirdly next".split())
 )
 """Stems that say where in a row something comes."""
+ENDS = frozenset(
+    map(
+        stem,
+        """leave depart go withdraw quit exit die death resign retire dismiss sack fire oust close
+        shut closure end expire lapse stop cease finish sell lose remove demolish destroy burn
+        collapse drop cancel revoke abolish disappear vanish discontinue vacate divorce abandon
+        suspend disband dissolve uninstall delete""".split(),
+    )
+)
+"""Stems of what ends a state."""
+_ENDINGS = ("send off", "run out", "step down", "move out", "fall in", "turn off", "give up")
+"""Verbs that do so with a particle."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,6 +101,17 @@ class Happening:
     def deeds(self) -> frozenset[int]:
         """What kinds of happening its words may tell of."""
         return frozenset[int]().union(*self.words.values())
+
+    @once
+    def ends(self) -> bool:
+        """Whether it tells that something came to an end."""
+        return not ENDS.isdisjoint(self.words) or not _ending_kinds().isdisjoint(self.deeds)
+
+
+@cache
+def _ending_kinds() -> frozenset[int]:
+    """Return the kinds of happening that end a state, such as "ran out", "sent off"."""
+    return frozenset[int]().union(*(deeds_at(words.split(), 0) for words in _ENDINGS))
 
 
 class _Reader(ClauseCutter):
@@ -177,7 +201,7 @@ class _Reader(ClauseCutter):
 
     def _is_possible(self, part: Part) -> bool:
         may = (at for at in range(part.start, part.stop) if self.lower[at] in _MAY)
-        return any(self.tags[at] == "MD" for at in may)
+        return any(self.tags[at] == "MD" and self.word(at + 1) != "you" for at in may)
 
 
 def may_order(letters: AbstractSet[str]) -> bool:

@@ -154,6 +154,8 @@ def _without_mark(lower: Sequence[str], start: int, stop: int) -> int:
 def _is_adverb(lower: Sequence[str], tags: Sequence[str], at: int, stop: int) -> bool:
     """Say whether "first" stands by itself: not "the first patients", "last year", "later than"."""
     word, following = lower[at], lower[at + 1] if at + 1 < stop else ""
+    if word in _FIRST | _LAST and at > 1 and lower[at - 1] == "the" and lower[at - 2] in BE:
+        return following in {"", "of"} or "to" in lower[at + 1 : at + 1 + _OPENING]
     if at and lower[at - 1] in DETERMINERS:
         return following in {"", "of", "to"} and word not in {"next", "then"}
     before = lower[at - 1] if at else ""

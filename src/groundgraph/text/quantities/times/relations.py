@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from groundgraph.text.quantities.times.denials import BACK, DENYING, has_not, is_put_off
+from groundgraph.text.quantities.times.denials import BACK, DENYING, goes_on, has_not, is_put_off
 from groundgraph.text.quantities.times.distances import distance_before
 from groundgraph.text.quantities.written.segments import Words, content_words
 from groundgraph.text.vocabulary.irregular import PASTS, SIMPLE, UNCHANGED
@@ -158,7 +158,8 @@ def _connector(sentence: Sentence, at: int) -> tuple[tuple[str, ...], int] | Non
             continue
         following = words[size] if size < len(words) else ""
         if phrase[-1] in {"followed", "follows"} and (
-            following in _NOT_FOLLOWED or _is_time_at(sentence, at + size)
+            following in _NOT_FOLLOWED
+            or any(a.first == at + size and a.dimension == "time" for a in sentence.amounts)
         ):
             return None
         sign = CONNECTORS[phrase]
@@ -167,10 +168,6 @@ def _connector(sentence: Sentence, at: int) -> tuple[tuple[str, ...], int] | Non
             return phrase, 1
         return phrase, 1 if phrase == ("until",) and _denied(sentence, at) else sign
     return _already(sentence, at) if words[:1] == ["when"] else None
-
-
-def _is_time_at(sentence: Sentence, at: int) -> bool:
-    return any(a.first == at and a.dimension == "time" for a in sentence.amounts)
 
 
 def _already(sentence: Sentence, at: int) -> tuple[tuple[str, ...], int] | None:
@@ -194,7 +191,7 @@ def _state(sentence: Sentence, at: int) -> int:
     tokens = sentence.tokens
     word, before = tokens[at].text, tokens[at - 1].text if at else ""
     if word == "already":
-        return -1
+        return 1 if before == "not" or before.endswith(("n't", "n’t")) else -1
     if word == "had" and at + 1 < len(tokens):
         return _had_been(sentence, at)
     if word == "longer":
@@ -278,6 +275,7 @@ def _relation(
     span = Span(tokens[at].start, tokens[after - 1].end)
     plain = amount is None and CONNECTORS.get(tuple(connector.split())) == sign
     turned = plain and connector in _TURNED and has_not(sentence, *first_range)
+    turned |= connector in BY_THEN and goes_on(sentence, *first_range)
     parts = (first_range, (after, ends))
     return Relation(first, second, -sign if turned else sign, amount, *parts, connector, span)
 

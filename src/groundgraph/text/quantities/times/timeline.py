@@ -6,21 +6,22 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
+from groundgraph.text.calendar_words import MONTHS, SEASONS, WEEKDAYS
 from groundgraph.text.quantities.times.distances import ADVERBS, ends_with_adverb
 from groundgraph.text.quantities.written.clocks import HALF_DAYS
 from groundgraph.text.quantities.written.moments import DAY, Moment, shifted
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from groundgraph.text.quantities.written.amounts import Quantity
     from groundgraph.text.quantities.written.model import Sentence
 
 _WEEK, _DAY_SECONDS, _NOON = 7, 86400, 720
-_YEAR, _SOON = 12, 3
-"""Months of a year, and those within which a date over New Year follows on the one before it."""
+_YEAR, _SEASON, _SOON = 12, 3, 3
+"""Months of a year and of a season, and those within which a date over New Year follows on the one
+before it."""
 _LOOKING_BACK = frozenset(
     """had earlier before previously previous since until ago year years than first originally
     already""".split()
@@ -37,7 +38,7 @@ _TO_COME = frozenset({"will", "shall", "due", "expected", "planned", "scheduled"
 _LATER = frozenset({*_ONWARD, "day", "after", *ADVERBS})
 _STEPS = {"day": (_DAY_SECONDS, False), "week": (_WEEK * _DAY_SECONDS, False)}
 _STEPS |= {"month": (2629746, True), "year": (31556952, True), "decade": (315569520, True)}
-_STEPPED = frozenset({*_STEPS, *HALF_DAYS, *WEEKDAYS, *MONTHS})
+_STEPPED = frozenset({*_STEPS, *HALF_DAYS, *WEEKDAYS, *MONTHS, *SEASONS})
 """Words by one of which "the next day" or "the following Tuesday" tells how far on."""
 CALENDAR_SECONDS = 2629746
 """Times of this length or longer are told in months or years."""
@@ -55,6 +56,7 @@ class Told:
         calendar: Whether that is told in months or longer.
         weekday: The weekday, for "the following Tuesday".
         month: The month, for "the previous October".
+        months: How many, for a season: "the following spring".
         sign: 1 for a later, -1 for an earlier weekday or month.
         half: "a" or "p" for a morning or an evening.
         coarse: "month" or "year" where no day is meant, as in "the previous month".
@@ -67,6 +69,7 @@ class Told:
     calendar: bool = False
     weekday: int | None = None
     month: int | None = None
+    months: int = 1
     sign: int = 0
     half: str = ""
     coarse: str = ""
@@ -90,7 +93,9 @@ def resolved(told: Told, held: Moment, clock: tuple[int, ...] = ()) -> Moment:
         return _further_on(told, held)
     if not held.dated and held.weekday is None:
         if held.minutes and not clock and told.seconds % _DAY_SECONDS:
-            return Moment(minutes=tuple(int(m + told.seconds / 60) % DAY for m in held.minutes))
+            minutes = tuple(int(m + told.seconds / 60) for m in held.minutes)
+            past = not all(0 <= each < DAY for each in minutes)  # which no time of day tells
+            return Moment() if past and len(minutes) == 1 else _clock(minutes)
         days = int(told.seconds // _DAY_SECONDS) * DAY
         return Moment(minutes=tuple(m + days for m in clock)) if held.minutes else Moment()
     start = held if told.seconds % _DAY_SECONDS or told.calendar else replace(held, minutes=())
@@ -102,6 +107,10 @@ def resolved(told: Told, held: Moment, clock: tuple[int, ...] = ()) -> Moment:
         wanted = [m for m in clock if not told.half or (m < _NOON) == (told.half == "a")]
         moment = replace(moment, minutes=tuple(wanted or clock))
     return moment
+
+
+def _clock(minutes: Iterable[int]) -> Moment:
+    return Moment(minutes=tuple(each % DAY for each in minutes))
 
 
 def _further_on(told: Told, held: Moment) -> Moment:
@@ -190,11 +199,13 @@ def _next_weekday(told: Told, held: Moment) -> Moment:
 
 def _next_month(told: Told, held: Moment) -> Moment:
     if held.year is None or told.month is None:
-        return Moment(month=told.month)
+        return Moment(month=told.month, months=told.months)
+    if not told.sign:
+        return Moment(held.year, told.month, months=told.months)
     anchor = held.month or (1 if told.sign < 0 else 12)
     later = told.month > anchor
     year = held.year + (0 if later == (told.sign > 0) and told.month != anchor else told.sign)
-    return Moment(year, told.month)
+    return Moment(year, told.month, months=told.months)
 
 
 def _steps(sentence: Sentence) -> Iterator[Told]:
@@ -222,10 +233,21 @@ def _steps(sentence: Sentence) -> Iterator[Told]:
             yield Told(span, at, at + 2, Fraction(size * sign), calendar, coarse=coarse)
         elif following in HALF_DAYS:
             yield Told(span, at, at + 2, Fraction(_DAY_SECONDS * sign), half=HALF_DAYS[following])
-        elif sign and following in WEEKDAYS and len(following) > _CUT:
-            yield Told(span, at, at + 2, weekday=WEEKDAYS[following], sign=sign)
-        elif sign and following in MONTHS and sentence.text[tokens[at + 1].start].isupper():
-            yield Told(span, at, at + 2, month=MONTHS[following], sign=sign)
+        else:
+            yield from _named_steps(sentence, at, sign)
+
+
+def _named_steps(sentence: Sentence, at: int, sign: int) -> Iterator[Told]:
+    """Yield "the following Tuesday", "the previous October", "the next spring"."""
+    word, told = (token.text for token in sentence.tokens[at : at + 2])
+    start = sentence.tokens[at + 1].start
+    span = Span(sentence.tokens[at].start, sentence.tokens[at + 1].end)
+    if sign and told in WEEKDAYS and len(told) > _CUT:
+        yield Told(span, at, at + 2, weekday=WEEKDAYS[told], sign=sign)
+    elif sign and told in MONTHS and sentence.text[start].isupper():
+        yield Told(span, at, at + 2, month=MONTHS[told], sign=sign)
+    elif told in SEASONS.keys() - {"fall"} and word != "very":
+        yield Told(span, at, at + 2, month=SEASONS[told], sign=sign, months=_SEASON)
 
 
 def _laters(sentence: Sentence) -> Iterator[Told]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 Found = tuple[int, int, Moment]
 """Index of the first token, index after the last, and what they tell."""
 NOON, _HOUR = 720, 60
+_HOURS = {"noon": 12, "midday": 12, "midnight": 24}
 HALF_DAYS = {"morning": "a", "afternoon": "p", "evening": "p", "night": "p"}
 
 
@@ -82,13 +83,15 @@ def spoken_clock_at(tokens: Sequence[Token], at: int) -> Found | None:
     minutes = {"half": 30, "quarter": 15, "five": 5, "ten": 10, "twenty": 20}.get(word)
     if minutes is None or at + 2 >= len(tokens) or tokens[at + 1].text not in {"past", "to"}:
         return None
-    hour = _hour_value(tokens[at + 2])
+    hour = _HOURS.get(tokens[at + 2].text) or _hour_value(tokens[at + 2])
     to = tokens[at + 1].text == "to"
     if hour is None or (to and word != "quarter"):
         return None
     half, after = _half_day(tokens, at + 3)
     total = hour * _HOUR - minutes if to else hour * _HOUR + minutes
     first = at - 1 if at and tokens[at - 1].text == "a" else at
+    if tokens[at + 2].text in _HOURS:
+        return first, at + 3, Moment(minutes=(total % (2 * NOON),))
     return first, after, Moment(minutes=_readings(*divmod(total, _HOUR), half))
 
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from groundgraph.text.calendar_words import DAY_NAMES, MONTH_NAMES, MONTHS, WEEKDAYS, read_slashed
+from groundgraph.text.calendar_words import (
+    DAY_NAMES,
+    MONTH_NAMES,
+    MONTHS,
+    SEASONS,
+    WEEKDAYS,
+    read_slashed,
+)
 from groundgraph.text.number_words import ONES, ORDINALS, SCALES, TENS
 from groundgraph.text.quantities.written.clocks import (
     NOON,
@@ -34,7 +41,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _ALSO_WORDS = frozenset({"may", "march", "mar", "sat", "sun", "wed", "mon", "dec", "jan", "second"})
-_SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9}
 _AXES = frozenset("round day week stage lap chapter season inning innings phase".split())
 _QUARTERS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 4, "final": 4}
 _SHORTEST_PLURAL = 4
@@ -42,7 +48,7 @@ _SHORTEST_PLURAL = 4
 _MOST_ROUNDS = 99
 _NOT_A_YEAR_BEFORE = frozenset("$ € £ # no + at form room flight model number page".split())
 _FIRST_WORDS = frozenset(
-    {*_AXES, *MONTHS, *WEEKDAYS, *_SEASONS, *ORDINALS, *ONES, "noon", "midday", "midnight", "half"}
+    {*_AXES, *MONTHS, *WEEKDAYS, *SEASONS, *ORDINALS, *ONES, "noon", "midday", "midnight", "half"}
     | {"quarter", "twenty"}
     | FEAST_WORDS
     | DECADE_WORDS.keys()
@@ -303,8 +309,8 @@ def _word(tokens: Sequence[Token], text: str, at: int) -> Found | None:
         return at, at + 1, Moment(weekday=WEEKDAYS[word])
     if word in {"noon", "midday", "midnight"}:
         return at, at + 1, Moment(minutes=(0 if word == "midnight" else NOON,))
-    if word in _SEASONS and (year := _plain_year(tokens, _past_of(tokens, at + 1))):
-        return at, _past_of(tokens, at + 1) + 1, Moment(year, _SEASONS[word], months=3)
+    if word in SEASONS and (year := _plain_year(tokens, _past_of(tokens, at + 1))):
+        return at, _past_of(tokens, at + 1) + 1, Moment(year, SEASONS[word], months=3)
     if word in ORDINALS or word == "half" or word in {"quarter", "five", "ten", "twenty"}:
         spoken = (
             _century(tokens, at)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from groundgraph.text.quantities.standing import checks_of
 from groundgraph.text.quantities.wording import sentence_for
 from groundgraph.text.quantities.written.adjectives import COMPARATIVES, SUPERLATIVES
 from groundgraph.text.quantities.written.model import read
+from groundgraph.text.quantities.written.questions import asks_to_measure
 from groundgraph.text.quantities.written.slashed import readings_of
 from groundgraph.types import Span
 
@@ -37,12 +38,18 @@ _COMPARED = (COMPARATIVES.keys() | SUPERLATIVES.keys()) - {"last"}
 """Words that compare; "last" may name a time: "in the last quarter"."""
 
 
+@dataclass(frozen=True)
 class QuantityJudgement(Judgement["Check"]):
     """What the amounts, dates, comparisons and orders of one claim are worth.
 
     "supported" when each of them stands in the evidence or follows from it, "contradicted" when the
     evidence says otherwise of one.
+
+    Attributes:
+        asked: Whether the question asks for an amount, a time, an order or a comparison.
     """
+
+    asked: bool = False
 
 
 def judge_quantities(
@@ -124,6 +131,7 @@ def _judged(
     if any(_outcome(claim.sentence, own) != outcome for own in found):
         outcome = "open"
     judged = QuantityJudgement.of(said, checks, outcome, _CERTAIN, _if_open(checks))
+    judged = replace(judged, asked=asks_to_measure(claim.question))
     return judged.explained(passages, partial(sentence_for, said))
 
 

@@ -52,8 +52,9 @@ NAMES = (
 )
 """The judge's score, which bench ``meaning`` reads; whether a quantity is surely wrong; whether one
 is likely wrong; whether all are right, and not all stand in the evidence as they are written; to
-which side a claim leans of which nothing is decided, in [-1, 1]; and whether it compares, or is a
-case of a limit, and surely right, and all its words are those of the evidence."""
+which side a claim leans of which nothing is decided, in [-1, 1], and thrice that where the question
+asks for such a thing; and whether it compares, or is a case of a limit, and surely right, and all
+its words are those of the evidence."""
 _RECKONED = frozenset({"derivation", "comparison", "order", "row", "limit"})
 _COMPARED = frozenset({"comparison", "order"})
 _AS_WRITTEN = frozenset({"amount", "date"})
@@ -67,6 +68,8 @@ _BETWEEN = 3
 """Characters between "No" and what goes on with it, at most."""
 _CITED = 0.6
 """Share of a claim's other words that what is cited holds at least, to agree with the claim."""
+_ASKED = 3.0
+"""What a leaning counts where it is on what the question asks for."""
 SHIFT = Shift(
     names=NAMES[-5:],
     weights=(2.4, 1.6, -2.2, 1.2, 0.0),
@@ -78,10 +81,11 @@ SHIFT = Shift(
 """By ``python -m experiments.fit_rules``: 0.90, 1.09, -2.16 and 0.68, beside the other rules. What
 is wrong stays at what quantities alone were fitted to: of 68 claims over seven corpora 60 are
 hallucinated, but the trees give most of them a high score already, and this is for the others. A
-leaning counts twice, that of an order or comparison more: so more written pairs that are put aside
-are in order, and none fewer of other corpora. What is settled was not fitted: no such comparison of
-40 among written pairs, nor of 4 of RAGTruth's train answers, is hallucinated, and the reader doubts
-one in seven; and it takes "cannot" for wrong wherever a passage tells who can."""
+leaning counts twice, that of an order or comparison more, and thrice where it is on what is asked:
+of 2,000 pairs 79.5% are in order for 78.6%, and none fewer of other corpora. What is settled was
+not fitted: no such comparison of 40 among written pairs, nor of 4 of RAGTruth's train answers, is
+hallucinated, and the reader doubts one in seven; and it takes "cannot" for wrong wherever a passage
+tells who can."""
 
 
 def judge(reading: Reading, _: Rarity) -> tuple[QuantityJudgement, ...]:
@@ -125,7 +129,7 @@ def _borne_out(
     alike = any(map(is_denial, read(rest.claim).tokens)) is not made.affirmed
     if not case or rest.outcome != "supported" or not alike or begins - ends > _BETWEEN:
         return judged
-    return replace(rest, claim=judged.claim, checks=tuple(case))  # type: ignore[arg-type]
+    return replace(rest, claim=judged.claim, checks=tuple(case))
 
 
 def _denies_another(made: Statement, judged: QuantityJudgement) -> bool:
@@ -144,6 +148,7 @@ def ruling(judged: QuantityJudgement) -> Ruling:
     wrong, doubtful, derived, leaning = outcome_of(judged)
     if judged.outcome == "open":
         leaning = max(-1.0, min(1.0, leaning + _of_orders(judged)))
+        leaning *= _ASKED if judged.asked else 1.0
     derived *= is_reckoned(judged) or bool(known.rephrased)
     settled = float(_is_settled(judged))
     return Ruling(

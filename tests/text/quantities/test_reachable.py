@@ -141,3 +141,10 @@ def test_counts_are_multiplied_more_cheaply_where_something_is_for_each() -> Non
     assert plain is not None
     assert cued is not None
     assert cued[0] < plain[0]
+
+
+def test_that_a_way_counts_little_where_a_wrong_conversion_may_be_one() -> None:
+    told = ["The charity run covers a flat 10 km loop and starts at nine. Six teams take part."]
+    same, other = judge_quantities("", told, ["All in all 60 km.", "It is roughly 16 miles long."])
+    assert (same.outcome, other.outcome) == ("open", "open")
+    assert same.score < 0.5 < other.score

@@ -20,6 +20,7 @@ from groundgraph.text.quantities.written.terms import (
     Scale,
     Term,
     axes_of,
+    is_part,
     points_of,
     scales_of,
     targets,
@@ -44,6 +45,8 @@ _UNFITTING = 0.3
 """What is taken off where no word of the claim is of the numbers."""
 _SLIP = 2.0
 """What it costs to leave out a unit, where that may be the mistake."""
+_CONVERTED = 1 / 6
+"""What a way counts to a value in a unit that the evidence does not use."""
 _SHORTEST_UNIT = 3
 _WHOLE = 1.5
 _IMPLIED, _PLACE = 0.3, 0.2
@@ -80,6 +83,23 @@ def simplicity(claim: ReadClaim, number: int, *, made: bool = False) -> float:
     numbers = _numbers(claim, held, amount, scales, timed=timed, bare=bare)
     wanted_at = list(targets(amount, scales))
     return _best(_reach(claim, held, numbers), wanted_at, wanted, held, made=made)
+
+
+def simplicity_if_absent(claim: ReadClaim, number: int) -> float:
+    """Return how simply an amount that stands nowhere follows, in [0, 1], little in another unit.
+
+    "16 miles" beside "10 km" is a wrong conversion: a right one would have been found.
+    """
+    simple = simplicity(claim, number)
+    return simple * _CONVERTED if _is_converted(claim, claim.sentence.amounts[number]) else simple
+
+
+def _is_converted(claim: ReadClaim, amount: Quantity) -> bool:
+    """Say whether the evidence measures the same, but nothing in the unit of an amount."""
+    if not amount.dimension or is_part(amount):
+        return False
+    units = [r.amount.unit for r in claim.index.readings if r.amount.dimension == amount.dimension]
+    return bool(units) and all(unit is not amount.unit for unit in units)
 
 
 def simplicity_of_date(claim: ReadClaim, number: int) -> float:

@@ -9,7 +9,7 @@ from groundgraph.text.quantities.derived.balances import line_of
 from groundgraph.text.quantities.derived.complements import is_excepted, of_all_but, of_the_rest
 from groundgraph.text.quantities.derived.counts import counts_its_own
 from groundgraph.text.quantities.derived.plausible import plausibility
-from groundgraph.text.quantities.derived.reachable import simplicity
+from groundgraph.text.quantities.derived.reachable import simplicity_if_absent
 from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.values.alongside import alongside, set_against_others
 from groundgraph.text.quantities.values.arithmetic import check_derived
@@ -165,7 +165,7 @@ def _plain_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | No
     if check.outcome == "absent" and amount.weak and _is_a_distance(claim, amount):
         return None  # an order tells of it
     if check.outcome == "absent":
-        return replace(check, plausible=simplicity(claim, number))
+        return replace(check, plausible=simplicity_if_absent(claim, number))
     if may_be_made(claim, number, check):
         return replace(check, outcome="absent", plausible=SIMPLE)
     sure = check.kind != "amount" or is_said_again(claim, check)

@@ -18,10 +18,10 @@ help desk or a colleague, by three more: 240 over amounts, 90 over orders, 150 o
 amounts, 160 over orders, 130 comparisons, and short answers and tables.
 "meaning" takes the bench's own pairs; "written" those that the reader learns from, of which "test"
 are the tenth that it does not.
-Prints, by phenomenon: how often the wrong answer has the higher score (a tie counts 1/2),
-how many of either are flagged, contradicted by a rule, and supported by one. With --rules the score
-is the sum of what the rules add to log-odds, the highest of the answer's claims, and an answer is
-flagged where it is above 0; some seconds, else a minute.
+Prints, by phenomenon: how often the wrong answer has the higher score (a tie counts 1/2), with an
+interval by pairs, how many of either are flagged, contradicted by a rule, and supported by one.
+With --rules the score is the sum of what the rules add to log-odds, the highest of the answer's
+claims, and an answer is flagged where it is above 0; some seconds, else a minute.
 """
 
 from __future__ import annotations
@@ -152,17 +152,21 @@ def main() -> None:
 
 
 HEADER = """\
-| | pairs | pairwise | flagged: right, wrong | contradicted | supported |
+| | pairs | pairwise, 95% interval | flagged: right, wrong | contradicted | supported |
 |---|---|---|---|---|---|"""
+_DRAWS, _SEED = 2000, 0
 
 
 def _line(phenomenon: str, told: Sequence[tuple[Seen, Seen]]) -> str:
-    won = sum((b.score > a.score) + (b.score == a.score) / 2 for a, b in told) / len(told)
+    won = np.array([(b.score > a.score) + (b.score == a.score) / 2 for a, b in told])
+    drawn = np.random.default_rng(_SEED).choice(won, (_DRAWS, len(won))).mean(axis=1)
+    low, high = np.quantile(drawn, (0.025, 0.975))
+    pairwise = f"{won.mean():.3f} [{low:.3f}, {high:.3f}]"
     counts = [
         ", ".join(str(sum(getattr(pair[side], name) for pair in told)) for side in (0, 1))
         for name in ("flagged", "contradicted", "supported")
     ]
-    return f"| {phenomenon} | {len(told)} | {won:.3f} | {' | '.join(counts)} |"
+    return f"| {phenomenon} | {len(told)} | {pairwise} | {' | '.join(counts)} |"
 
 
 def _shown(answer: Example, found: Seen) -> str:

@@ -15,6 +15,7 @@ SURGERY = """| Day | Hours |
 | Mon-Fri | 8.30 - 17.00 |
 | Sat | 9.00 - 12.30 |
 | Sun | closed |"""
+POOL = "Pool hours: Mon-Fri 7-21, Sat 9-18, Sun closed."
 DESK = "Our help line is staffed Monday-Friday 9am-5pm. Outside these hours leave a message."
 
 
@@ -35,6 +36,8 @@ def said(question: str, passage: str) -> str | None:
         (SHOP, "Can I come by on Saturday?", "yes"),
         (SHOP, "Are you closed on Sunday?", "yes"),
         (SHOP, "Are you closed on Monday?", "no"),
+        (POOL, "Is the pool open on Sunday?", "no"),
+        (POOL, "Is the pool open on Saturday?", "yes"),
         (SURGERY, "Are you open on Saturday afternoon?", "no"),
         (SURGERY, "Are you open on Saturday morning?", "yes"),
         (DESK, "Is the help line staffed at 7pm on Friday?", "no"),
@@ -54,6 +57,7 @@ def test_hours_answer(passage: str, question: str, answer: str) -> None:
         ("Hours: Saturday 10am–1pm.", "Are you open on Sunday?"),
         ("Hours: Mon-Fri 9am-5pm; on Sundays ask the porter.", "Are you open on Sunday?"),
         (SHOP, "Are you only open on Saturday?"),
+        ("On Sunday closed shops line the road.", "Are you open on Sunday?"),
     ],
 )
 def test_hours_leave_other_questions_open(passage: str, question: str) -> None:

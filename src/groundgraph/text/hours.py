@@ -48,7 +48,9 @@ _ITEM = re.compile(
     r"|(?P<open>\bopen(?:s|ed|ing)?\b|\boperat\w+|\bhours\b|\buntil\b|\bcloses\b|\bclose(?=\sat\s))",
     re.IGNORECASE,
 )
-_SHUT_DAY = re.compile(rf"\b{_NAME}\s?(?:\(|:|[-–—])\s?closed\b", re.IGNORECASE)
+_SHUT_DAY = re.compile(
+    rf"\b{_NAME}(?:\s?(?:\(|:|[-–—])\s?closed\b| closed(?= ?(?:[,.;)\n]|\Z)))", re.IGNORECASE
+)
 _SHUT_AT = re.compile(
     r"(?:(?:\b(?:not|never)|n['’]t)\s(?:be\s)?open\b[^,.;\d]{0,40}|\bclosed\s(?:from|between)\s)"
     r"(?:\d|noon\b|midnight\b)",

@@ -17,6 +17,7 @@ from groundgraph.text.quantities.orders.asked_orders import (
 )
 from groundgraph.text.quantities.orders.claim_orders import CUES, claim_orders, orders_in_a_row
 from groundgraph.text.quantities.orders.claim_states import claim_states, may_tell_state
+from groundgraph.text.quantities.orders.first_by_date import first_by_date
 from groundgraph.text.quantities.times.course_leans import course_lean
 
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ def by_course(claim: ReadClaim, checks: Sequence[Check]) -> list[Check]:
         kind, lean = "course", lean or _states(claim) or told_rank(claim)
     else:
         lean = told
+    if not lean:
+        kind, lean = "order", first_by_date(claim)
     if not lean or (abs(lean) < _FEEBLE and not checks):
         return [*checks]
     if not checks:

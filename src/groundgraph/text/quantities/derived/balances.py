@@ -10,6 +10,7 @@ from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.derivations import Derivation, value_amount
+from groundgraph.text.quantities.written.ellipsis import OF_THEM
 from groundgraph.text.quantities.written.roles import says_rest
 from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import COUNT
@@ -49,7 +50,6 @@ _BEFORE = frozenset("before previously earlier ago formerly originally initially
 _MORE_THAN = {"more": 1, "higher": 1, "larger": 1, "less": -1, "fewer": -1, "lower": -1}
 _TO_COME = frozenset("hopes hope plans plan expects expect aims will would target goal".split())
 _STOPS = frozenset({",", ";", ".", "and", "but", "while"})
-_THOSE = frozenset("these those them which whom whose".split())
 _HOLDS = frozenset("holds hold takes take contains contain seats carries has".split())
 _DO = frozenset("was were is are had has have came got".split())
 _BEHIND = 3
@@ -150,7 +150,7 @@ def _is_of_those(claim: ReadClaim, change: EvidenceQuantity) -> bool:
     line = line_of(claim, change)
     tokens = [token.text for token in line.tokens] if line is not None else []
     pairs = pairwise(tokens[: change.amount.first])
-    return any(one == "of" and other in _THOSE for one, other in pairs)
+    return any(one == "of" and other in OF_THEM for one, other in pairs)
 
 
 def _goes_on(claim: ReadClaim, change: EvidenceQuantity) -> bool:

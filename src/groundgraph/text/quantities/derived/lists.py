@@ -112,17 +112,20 @@ def legs(wanted: Wanted, readings: Sequence[EvidenceQuantity]) -> Iterator[Deriv
             yield _sum(sorted(members, key=_place), _fit(wanted, members, set()))
 
 
-def every_count(amount: Quantity, readings: Sequence[EvidenceQuantity]) -> Iterator[Derivation]:
-    """Yield the sum of all that the evidence counts by the noun of a total: "24 beds", "18 beds".
+def every_one(
+    amount: Quantity, wanted: Wanted, readings: Sequence[EvidenceQuantity]
+) -> Iterator[Derivation]:
+    """Yield the sum of all that is told in one way: "24 beds", "18 beds"; "cost £120", "cost £80".
 
-    Each must be told of something else in much the same words, so that none is a part of another.
+    Each must be told of something else in much the same words, so that none is a part of another,
+    and a claim must not name some of them alone.
     """
-    own = {*amount.noun}
+    own = {*amount.noun} if not amount.dimension else set()
     members = [
         r
         for r in readings
         if r.cell is None and not r.amount.weak and r.amount.kind == "count"
-        and own and {*r.amount.noun} == own
+        and ({*r.amount.noun} == own if own else _is_of_its_kind(amount, r))
     ]  # fmt: skip
     if not 2 <= len(members) <= _MOST_COUNTED or any(m.amount.part for m in members):
         return
@@ -132,9 +135,15 @@ def every_count(amount: Quantity, readings: Sequence[EvidenceQuantity]) -> Itera
     named = [{word for word in rest - shared if not _is_of_a_date(word)} for rest in apart]
     distinct = all(named) and len(set(apart)) == len(apart)
     alike = all(2 * len(shared) >= len(rest) for rest in apart)
-    if distinct and alike:
-        found = sorted(members, key=_place)
-        yield replace(_sum(found, _COUNTED), whole=True)
+    some = {not words.isdisjoint(wanted.words) for words in named}
+    if distinct and alike and (shared or own) and len(some) == 1:
+        fit = max(_COUNTED, _fit(wanted, members, set())) if True in some else _COUNTED
+        yield replace(_sum(sorted(members, key=_place), fit), whole=True)
+
+
+def _is_of_its_kind(amount: Quantity, reading: EvidenceQuantity) -> bool:
+    """Say whether a reading measures what an amount does, and is for one of nothing."""
+    return reading.amount.dimension == amount.dimension != "" and not reading.amount.per
 
 
 def _is_of_a_date(word: str) -> bool:

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.balances import line_of
 from groundgraph.text.quantities.derived.derivations import is_parallel, is_part_of
+from groundgraph.text.quantities.values.named_cells import near_cell
 from groundgraph.text.quantities.written.agreement import agreement
+from groundgraph.text.quantities.written.ellipsis import OF_THEM
 from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.text.quantities.written.roles import AVERAGES, TOTALS, says_total
-from groundgraph.text.words import letters
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,8 +31,6 @@ _ASKED_FOR = frozenset("remain remains missing owe owes free".split())
 """Words by which a rest is asked for, of which the latter say something else too without "how"."""
 _RESTS = _LEFT | _ASKED_FOR | frozenset("rest still owed open due short lack lacks more".split())
 """Words by which evidence tells a rest itself."""
-_THESE = frozenset("them these those which whom".split())
-"""Words behind a part of what is told: "24 letters; eighteen of them …"."""
 
 
 def unless_one_of_several(claim: ReadClaim, checks: Sequence[Check]) -> list[Check]:
@@ -81,7 +80,7 @@ def _unless_told_so(claim: ReadClaim, check: Check, own: frozenset[str]) -> Chec
 def _is_what_is_asked(claim: ReadClaim, check: Check) -> bool:
     """Say whether an amount is the one value that a claim has, and its question has not."""
     values = [amount for amount in claim.sentence.amounts if not amount.weak]
-    [*own] = [amount for amount in values if not _is_asked_with(claim, amount)]
+    own = [amount for amount in values if not _is_asked_with(claim, amount)]
     return len(own) == 1 and own[0].span == check.at
 
 
@@ -95,10 +94,7 @@ def _is_asked_with(claim: ReadClaim, amount: Quantity) -> bool:
 def _around(claim: ReadClaim, told: EvidenceQuantity) -> frozenset[str]:
     """Return the words around an amount: of its sentence, or of its row and column."""
     line = line_of(claim, told)
-    if line is not None:
-        return line.letters
-    cell = told.cell
-    return letters(f"{cell.row} {cell.column}") if cell is not None else told.near
+    return line.letters if line is not None else near_cell(told)
 
 
 def _others(claim: ReadClaim, told: EvidenceQuantity) -> list[EvidenceQuantity]:
@@ -110,7 +106,7 @@ def _others(claim: ReadClaim, told: EvidenceQuantity) -> list[EvidenceQuantity]:
         and other.amount.kind == told.amount.kind
         and agreement(told.amount, other.amount) == "differs"
         and not _is_of_other_things(told.amount, other.amount)
-        and not (other.after[0:1] == ("of",) and not _THESE.isdisjoint(other.after))
+        and not (other.after[:1] == ("of",) and not OF_THEM.isdisjoint(other.after))
     ]
 
 

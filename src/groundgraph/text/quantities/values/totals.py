@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.quantities.derived.lists import every_count, legs, sums
+from groundgraph.text.quantities.derived.lists import every_one, legs, sums
 from groundgraph.text.quantities.derived.products import baskets
 from groundgraph.text.quantities.derived.purchases import purchases
 from groundgraph.text.quantities.derived.runs import sums_of_runs
@@ -89,7 +89,7 @@ def totals(
         for one in (
             *sums(told, parts.kept, numbers),
             *legs(told, parts.kept),
-            *every_count(amount, parts.kept),
+            *every_one(amount, told, parts.kept),
             *sums_of_runs(claim, amount),
         )
         if not parts.needed or parts.needed & {*map(id, one.held)}

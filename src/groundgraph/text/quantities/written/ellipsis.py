@@ -48,7 +48,7 @@ _LISTING = frozenset(
 _WITHIN, _LIKE_SIZE = 8, 50
 """Tokens between two amounts of a list, and how many times the one is the other at most."""
 _COMPARED = frozenset({"less", "more", "fewer", "higher", "lower", "cheaper", "longer", "shorter"})
-_OF_THEM = frozenset({"them", "these", "those", "which", "whom"})
+OF_THEM = frozenset({"them", "these", "those", "which", "whom"})
 
 
 def _is_age(tokens: Sequence[Token], amount: Quantity) -> bool:
@@ -250,7 +250,7 @@ def _goes_on(tokens: Sequence[Token], last: Quantity, amount: Quantity) -> bool:
         return True
     before = tokens[amount.first - 1].text if amount.first else ""
     after = [token.text for token in tokens[amount.after : amount.after + 2]]
-    if (after[:1] == ["of"] and after[1:] and after[1] in _OF_THEM) or before in _SAME_UNIT:
+    if (after[:1] == ["of"] and after[1:] and after[1] in OF_THEM) or before in _SAME_UNIT:
         return True
     if amount.scaled and last.scaled:
         return True

@@ -335,3 +335,13 @@ CLASSES = """| Class | Pupils | Teacher |
 def test_comparisons_are_not_refuted_by_other_amounts(told: str, claim: str) -> None:
     [found] = judge_quantities("", [told], [claim])
     assert found.outcome != "contradicted"
+
+
+def test_that_an_amount_which_the_evidence_leads_to_alike_is_compared_with_nothing() -> None:
+    told = [
+        "Inspectors found cracks in the Orrin dam, and the reservoir was lowered by four metres.",
+        "The National Water Agency inspects all dams higher than 15 metres every two years.",
+    ]
+    claim = "Dams higher than 15 metres are inspected by the National Water Agency every two years."
+    [found] = judge_quantities("", told, [claim])
+    assert found.outcome == "supported"

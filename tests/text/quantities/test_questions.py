@@ -35,6 +35,7 @@ def test_that_a_question_for_an_amount_a_time_an_order_or_a_comparison_is_told(
         "How do I clean the filter?",
         "What is the best way to cook rice?",
         "Why did the council reject the plan?",
+        "Why was the dam closed, and who inspects it?",
         f"Answer by these passages. {'They tell of a bridge. ' * 20}How many lanes has it?",
     ],
 )

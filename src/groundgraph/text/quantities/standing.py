@@ -42,6 +42,7 @@ from groundgraph.text.quantities.values.exchanged import with_exchanges
 from groundgraph.text.quantities.values.made import SIMPLE
 from groundgraph.text.quantities.values.rhythms import check_rhythms
 from groundgraph.text.quantities.values.signed import with_signs
+from groundgraph.text.quantities.values.told import is_led_to_alike, leading_to
 from groundgraph.text.quantities.written.adjectives import COMPARATIVES
 from groundgraph.text.quantities.written.comparatives import trends
 from groundgraph.text.quantities.written.model import EvidenceQuantity
@@ -250,10 +251,11 @@ def _without_leads(sentence: Sentence, made: _Made) -> _Made:
     "Sooner than" compares; "higher than 3 percent" and "24 hours' notice before" tell an amount.
     """
     compares = {c.at.start for c in made.compared if c.kind == "comparison" and _is_decided(c)}
-    known = {check.at for check in made.amounts if check.outcome == "supported"}
-    known |= _leading_to(sentence, known)
+    right = [check for check in made.amounts if check.outcome == "supported"]
+    known = {check.at for check in right}
+    known |= leading_to(sentence, known)
     known |= _with_derived(made)
-    told = any(check.outcome == "supported" for check in (*made.amounts, *made.dates))
+    told = bool(right) or any(check.outcome == "supported" for check in made.dates)
     compared = [
         check
         for check in made.compared
@@ -261,7 +263,7 @@ def _without_leads(sentence: Sentence, made: _Made) -> _Made:
         or not (
             (check.kind == "order" and check.at.start in compares)
             or _is_of_a_time(sentence, check, made.amounts)
-            or (check.at in known and check.lean >= 0)
+            or (check.at in known and (check.lean >= 0 or is_led_to_alike(sentence, check, right)))
             or _is_before_costs(sentence, check)
             or (told and check.lean > 0 and check.at == sentence.span)
         )
@@ -285,16 +287,6 @@ def _is_before_costs(sentence: Sentence, check: Check) -> bool:
 
 def _words(sentence: Sentence, check: Check) -> str:
     return check.at.of(sentence.text).lower()
-
-
-def _leading_to(sentence: Sentence, amounts: set[Span]) -> set[Span]:
-    """Return where comparatives lead to some amounts: "higher" of "higher than 3 percent"."""
-    tokens = sentence.tokens
-    return {
-        tokens[amount.first - 2].span
-        for amount in sentence.amounts
-        if amount.first > 1 and tokens[amount.first - 1].text == "than" and amount.span in amounts
-    }
 
 
 def _is_of_a_time(sentence: Sentence, check: Check, amounts: Sequence[Check]) -> bool:

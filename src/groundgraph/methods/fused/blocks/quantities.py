@@ -83,9 +83,9 @@ is wrong stays at what quantities alone were fitted to: of 68 claims over seven 
 hallucinated, but the trees give most of them a high score already, and this is for the others. A
 leaning counts twice, that of an order or comparison more, and thrice where it is on what is asked:
 of 2,000 pairs 79.5% are in order for 78.6%, and bench ``support`` stays as it is. What is settled
-was not fitted: no such comparison of 40 among written pairs, nor of 4 of RAGTruth's train answers, is
-hallucinated, and the reader doubts one in seven; and it takes "cannot" for wrong wherever a passage
-tells who can."""
+was not fitted: no such comparison of 40 among written pairs, nor of 4 of RAGTruth's train answers,
+is hallucinated, and the reader doubts one in seven; and it takes "cannot" for wrong wherever a
+passage tells who can."""
 
 
 def judge(reading: Reading, _: Rarity) -> tuple[QuantityJudgement, ...]:

@@ -17,6 +17,7 @@ from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Set as AbstractSet
     from fractions import Fraction
 
     from groundgraph.text.quantities.evidence.findings import Check
@@ -162,6 +163,32 @@ def _is_denied(sentence: Sentence, amount: Quantity) -> bool:
 def _stems(words: Iterable[str]) -> frozenset[str]:
     """Return what forms of some words share, without those that bound an amount."""
     return frozenset(word[:PREFIX] for word in words if word not in _OF_BOUNDS)
+
+
+def leading_to(sentence: Sentence, amounts: AbstractSet[Span]) -> set[Span]:
+    """Return where comparatives lead to some amounts: "higher" of "higher than 3 percent"."""
+    tokens = sentence.tokens
+    return {
+        tokens[amount.first - 2].span
+        for amount in sentence.amounts
+        if amount.first > 1 and tokens[amount.first - 1].text == "than" and amount.span in amounts
+    }
+
+
+def is_led_to_alike(sentence: Sentence, compared: Check, right: Sequence[Check]) -> bool:
+    """Say whether the evidence leads to an amount of a claim by the same word: "higher than …".
+
+    Args:
+        sentence: The claim.
+        compared: What it compares.
+        right: Its amounts that the evidence bears out.
+    """
+    words = {compared.at.of(sentence.text).lower(), "than"}
+    return any(
+        compared.at in leading_to(sentence, {check.at})
+        and any(isinstance(one, EvidenceQuantity) and words <= one.near for one in check.held[:1])
+        for check in right
+    )
 
 
 def repeated_of_the_question(claim: ReadClaim) -> set[Span]:

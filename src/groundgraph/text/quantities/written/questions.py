@@ -26,7 +26,7 @@ _HOW = frozenset(
 )
 _VALUES = frozenset("bad good".split())
 _WORDS = frozenset(
-    """when which who first last next before after until since by already still yet per percent
+    """when first last next before after until since by already still yet per percent
     percentage share year date day price cost costs pay mean difference enough""".split()
 )
 _DEGREES_OF = COMPARATIVES | SUPERLATIVES

@@ -142,8 +142,12 @@ def every_one(
 
 
 def _is_of_its_kind(amount: Quantity, reading: EvidenceQuantity) -> bool:
-    """Say whether a reading measures what an amount does, and is for one of nothing."""
-    return reading.amount.dimension == amount.dimension != "" and not reading.amount.per
+    """Say whether a reading measures what an amount does, and is for one of nothing.
+
+    Times are told apart: what lies between two of them may be a part of a whole (see `legs`).
+    """
+    measures = amount.dimension not in {"", "time"}
+    return measures and reading.amount.dimension == amount.dimension and not reading.amount.per
 
 
 def _is_of_a_date(word: str) -> bool:

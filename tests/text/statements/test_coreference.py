@@ -28,8 +28,8 @@ def test_a_pronoun_stands_for_what_agrees_with_it(text: str, lemma: str, meant: 
 @pytest.mark.parametrize(
     "text",
     [
-        "Noor Aldan wrote to Imre Sandor. She confirmed the fix.",
-        "It was reported by Noor, fixed by her colleague Imre; she confirmed the fix.",
+        "Ruvo Aldan wrote to Imbre Sandor. She confirmed the fix.",
+        "It was reported by Ruvo, fixed by her colleague Imbre; she confirmed the fix.",
     ],
 )
 def test_where_no_gender_is_known_several_may_be_meant(text: str) -> None:

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.views import Trained
     from groundgraph.protocols import Reader
     from groundgraph.types import EdgeKind, Example, FitOptions
-    from groundgraph.types.readings import OutcomeScores
+    from groundgraph.types.readings import CutAnswer, OutcomeScores
 
     Floats = NDArray[np.float64]
 
@@ -64,6 +64,8 @@ EXCHANGED = (
 """The remark on an answer that was read by another reader than the head was fitted with."""
 _ALONE = 100
 """Claims of one answer that are read by themselves, the first of those in doubt; bounds time."""
+_BY_NAME = 0.5
+"""How far an answer is judged as those of other forms from which its evidence is read by name."""
 _AT_ONCE = 64
 """Answers that are read at once; bounds memory."""
 
@@ -146,43 +148,46 @@ class Fused(SentenceLevel):
                 near = [nearness(reading, rarity) for reading in drawn]
                 asked = thread.submit(self._ask, drawn, near)
                 by_rule = [_judged(reading, rarity) for reading in drawn]
-                for reading, own, (rulings, remark), (said, alone) in zip(
+                for reading, own, (rulings, remark), (cut, said, alone) in zip(
                     drawn, near, by_rule, asked.result(), strict=True
                 ):
                     records, words = _records(reading, rarity), reader.of_words(reading, said)
-                    yield Examined(reading, own, records, rulings, said, alone, words, remark)
+                    yield Examined(reading, own, records, rulings, cut, said, alone, words, remark)
 
     def _ask(
         self, readings: Sequence[Reading], near: Sequence[Floats]
-    ) -> list[tuple[OutcomeScores, Floats]]:
-        """Return what the reader says of each answer, and the odds of its claims by themselves."""
-        cut = [reader.cut(reading) for reading in readings]
+    ) -> list[tuple[CutAnswer, OutcomeScores, Floats]]:
+        """Return what the reader says of each answer, and the odds of its claims by themselves.
+
+        Where the trees are at home, such odds say no more than those of the whole; and summaries
+        are told apart worse there beside sentences with names in them.
+        """
+        away = self._away(readings)
+        cut = [
+            reader.cut(reading, by_name=share >= _BY_NAME)
+            for reading, share in zip(readings, away, strict=True)
+        ]
         said = self.reader.read(cut)
         odds = [reader.odds_of(whole) for whole in said]
         doubted = [
-            np.flatnonzero(own >= reader.DOUBTED)[:_ALONE].tolist() if away else []
-            for own, away in zip(odds, self._away(readings), strict=True)
+            np.flatnonzero(own >= reader.DOUBTED)[:_ALONE].tolist()
+            if share > 0 and len(own) > 1
+            else []
+            for own, share in zip(odds, away, strict=True)
         ]
         each = zip(cut, near, doubted, strict=True)
         asked = [one for own in each for one in reader.alone(*own)]
         alone = iter(self.reader.read(asked) if asked else ())
         for own, claims in zip(odds, doubted, strict=True):
             own[claims] = [reader.odds_of(next(alone))[0] for _ in claims]
-        return list(zip(said, odds, strict=True))
+        return list(zip(cut, said, odds, strict=True))
 
-    def _away(self, readings: Sequence[Reading]) -> list[bool]:
-        """Say which answers have claims to be read one by one: of several, and of another form.
-
-        Where the trees are at home, such readings say no more than that of the whole.
-        """
+    def _away(self, readings: Sequence[Reading]) -> list[float]:
+        """Return how much of each answer's judgement is by the sum for other forms, in [0, 1]."""
         elsewhere = self.head.elsewhere if self.head is not None else None
         if elsewhere is None:
-            return [False] * len(readings)
-        share = elsewhere.share(form.measure(readings), form.NAMES).tolist()
-        return [
-            own > 0 and len(reading.claims) > 1
-            for own, reading in zip(share, readings, strict=True)
-        ]
+            return [0.0] * len(readings)
+        return [*map(float, elsewhere.share(form.measure(readings), form.NAMES))]
 
     def _plain_view(self, reading: Reading, rarity: Rarity) -> View:
         view = unjudged(reading, rarity)
@@ -196,7 +201,7 @@ class Fused(SentenceLevel):
             each.rulings,
             _strongest([*edges, *edges_of(each.rulings)]),
             Marker(*marked(each.words, each.reading.claims, each.rulings)),
-            reader.Asked(self.reader, each.reading, each.said, each.nearness),
+            reader.Asked(self.reader, each.reading, each.cut, each.said, each.nearness),
             each.remark,
         )
 
@@ -209,6 +214,7 @@ class Examined(NamedTuple):
         nearness: How much of each claim each unit of evidence holds, ``(n_claims, n_units)``.
         records: The same of each record, ``(n_claims, n_records)``.
         rulings: What rules say of each claim.
+        cut: The answer as it was read.
         said: What the reader said of the whole.
         alone: Log-odds that each claim is not supported, by itself where that was asked.
         words: What it said of the words.
@@ -219,6 +225,7 @@ class Examined(NamedTuple):
     nearness: Floats
     records: Floats
     rulings: tuple[Rulings, ...]
+    cut: CutAnswer
     said: OutcomeScores
     alone: Floats
     words: reader.Words

@@ -10,12 +10,11 @@ same text, and is kept whatever it shares with the answer: how a text was cut de
 from __future__ import annotations
 
 import math
-from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.cut_texts import is_cut, is_sentence
 from groundgraph.text.foreign import is_english_word, words_of
 from groundgraph.text.once import kept
-from groundgraph.text.sentences import sentence_spans
 from groundgraph.text.structured import facts
 from groundgraph.text.words import content_stems
 
@@ -37,9 +36,6 @@ second the nearest may still be another than its own, so others need not be half
 LINKED_LEAST = 0.1
 """The least cosine of prose to a kept passage. Of passages beside answers of the dev half of bench
 `meaning` 90% have it or are near the answer, of passages of other answers 5%."""
-FEWEST_SENTENCES = 4
-"""From so many passages of one sentence, where all prose is such, a text was cut into sentences.
-One sentence says too little to tell what it is about, and all of them are kept."""
 HELD_LEAST = 0.5
 """Prose that holds so much of a claim which the others do not hold is kept all the same."""
 _TINY = 1e-9
@@ -114,7 +110,7 @@ def related(
         or (not each.is_data and any(_holds(each.stems, claim, rarity) for claim in alone))
         for is_kept, each in zip(kept, seen, strict=True)
     ]
-    return _with_their_text(direct, seen, rarity)
+    return _with_their_text(direct, seen, rarity, was_cut=is_cut(passages))
 
 
 def _is_near(passage: _Seen, share: float, whole: frozenset[str], least: float) -> bool:
@@ -126,12 +122,15 @@ def _is_near(passage: _Seen, share: float, whole: frozenset[str], least: float) 
     return share >= PROSE_LEAST and len(whole & passage.stems) >= FEWEST_SHARED
 
 
-def _with_their_text(kept: list[bool], seen: Sequence[_Seen], rarity: Rarity) -> list[bool]:
-    """Keep the prose that belongs to the same text as a kept passage too."""
-    single = sum(each.is_sentence for each in seen)
-    is_cut = single >= FEWEST_SENTENCES and all(each.is_sentence or each.is_data for each in seen)
+def _with_their_text(
+    kept: list[bool], seen: Sequence[_Seen], rarity: Rarity, *, was_cut: bool
+) -> list[bool]:
+    """Keep the prose that belongs to the same text as a kept passage too.
+
+    Of a text that was cut into its sentences all are kept.
+    """
     kept = [
-        was or (is_cut and each.is_sentence and bool(each.stems))
+        was or (was_cut and each.is_sentence and bool(each.stems))
         for was, each in zip(kept, seen, strict=True)
     ]
     reached = [each for each, is_kept in zip(seen, kept, strict=True) if is_kept]
@@ -173,7 +172,7 @@ def _seen(passage: str) -> _Seen:
     return _Seen(
         content_stems(passage),
         found is not None,
-        found is None and len(list(islice(sentence_spans(passage), 2))) == 1,
+        is_sentence(passage),
         tuple(name for name in names if name),
         content_stems(" ".join(_unlisted(passage))),
     )

@@ -237,7 +237,7 @@ def gender(words: frozenset[str]) -> str:
 
 def gender_in(argument: Argument) -> str:
     """Return "m" or "f" where a phrase says which; of "Amina Yusuf" the surname says nothing."""
-    told = argument.words | argument.names
+    told = (argument.words - {*map(noun, argument.names)}) | argument.names  # "Jane" is no "Jan"
     if len(argument.names) > 1 and leads_with_name(argument):
         told -= {argument.head, *(n for n in argument.names if noun(n) == argument.head)}
     return gender(told)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from groundgraph.types import Span
 
 _DATA = re.compile(r"\s{0,8}[\[{]\s{0,8}[\"'{\[]")
+_OF_PERSONS = PERSONAL | {"his"}
 _NEAREST = 4
 _LEAST_SHARE = 0.3
 
@@ -111,17 +112,17 @@ class Texts:
         if not sentence.points_back:
             return resolved(raw, ())
         before = self._resolved[number - 1] if self._goes_on(number) else []
-        return resolved(raw, before, self._names_around(number))
+        return resolved(raw, before, self.names_around(number))
 
     def _goes_on(self, number: int) -> bool:
         """Say whether a pronoun of a sentence may reach the one before."""
         reaches = number > 0 and (self.running or self._are_beside(number))
         return reaches and self.sentences[number].points_back
 
-    def _names_around(self, number: int) -> list[Name]:
-        """Return the names of a sentence and of the one before it, for "he" or "she"."""
+    def names_around(self, number: int) -> list[Name]:
+        """Return the names of a sentence and of the one before it, for "he", "she" or "his"."""
         sentence = self.sentences[number]
-        if PERSONAL.isdisjoint(letters(sentence.written)):
+        if _OF_PERSONS.isdisjoint(letters(sentence.written)):
             return []
         together = number and self._are_beside(number)
         start = self.sentences[number - 1].span.start if together else sentence.span.start

@@ -14,18 +14,20 @@ from groundgraph.learn.inputs import logistic
 from groundgraph.methods.fused import wording
 from groundgraph.methods.fused.rule import Telling
 from groundgraph.parts.readers.outcomes import log_odds
+from groundgraph.text.cut_texts import uncut
+from groundgraph.text.statements.naming import named
 from groundgraph.text.words import words
-from groundgraph.types import Evidence
+from groundgraph.types import Evidence, Span
 from groundgraph.types.readings import CutAnswer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.protocols import Reader
-    from groundgraph.types import Span
+    from groundgraph.text.passage_units import Unit
     from groundgraph.types.readings import OutcomeScores
 
     Floats = NDArray[np.float64]
@@ -73,17 +75,37 @@ _LEAST = 1e-13
 _TOP = 5
 
 
-def cut(reading: Reading) -> CutAnswer:
-    """Return what is judged of an answer, as a reader takes it."""
+def cut(reading: Reading, *, by_name: bool = False) -> CutAnswer:
+    """Return what is judged of an answer, as a reader takes it.
+
+    Args:
+        reading: The answer.
+        by_name: Whether its evidence is shown with names in place of what points back to them.
+    """
     units = reading.evidence.units
     numbers = {name: n for n, name in enumerate(dict.fromkeys(unit.passage_id for unit in units))}
+    texts = uncut(reading.example.passages) if by_name else {}
     return CutAnswer(
         reading.asked,
-        tuple(unit.text for unit in units),
+        tuple(_named(unit, texts) if texts else unit.text for unit in units),
         reading.example.answer,
         tuple(claim.span for claim in reading.claims),
         tuple(numbers[unit.passage_id] for unit in units),
     )
+
+
+def _named(unit: Unit, texts: Mapping[str, tuple[str, int]]) -> str:
+    """Return the text of a unit, with names in place of what points back to them.
+
+    Args:
+        unit: It.
+        texts: What each passage stands in, and where it begins there.
+    """
+    if unit.fact is not None or unit.span is None:
+        return unit.text
+    text, start = texts[unit.passage_id]
+    span = Span(unit.span.start + start, unit.span.end + start)
+    return named(text, span) if span.of(text) == unit.text else unit.text
 
 
 def alone(whole: CutAnswer, near: Floats, claims: Sequence[int]) -> list[CutAnswer]:
@@ -196,12 +218,14 @@ class Asked(NamedTuple):
     Attributes:
         reader: Reads single units too.
         reading: The answer.
+        whole: The answer as it was read.
         said: What it said of the whole.
         nearness: How much of each claim each unit holds, ``(n_claims, n_units)``.
     """
 
     reader: Reader
     reading: Reading
+    whole: CutAnswer
     said: OutcomeScores
     nearness: Floats
 
@@ -222,7 +246,7 @@ class Asked(NamedTuple):
         """
         if not claims:
             return {}
-        whole, room = cut(self.reading), max(1, _HOLDING // len(claims))
+        whole, room = self.whole, max(1, _HOLDING // len(claims))
         nearest = {
             claim: np.argsort(-self.nearness[claim], kind="stable")[:room].tolist()
             for claim in claims[:_HOLDING]
@@ -250,8 +274,7 @@ class Asked(NamedTuple):
         if not self.denies(claim, CONTRADICTED):
             return None
         nearest = np.argsort(-self.nearness[claim], kind="stable")[:_ASKED].tolist()
-        whole = cut(self.reading)
-        asked = [whole.beside([n], whole.claims[claim]) for n in nearest]
+        asked = [self.whole.beside([n], self.whole.claims[claim]) for n in nearest]
         alone = [float(np.nan_to_num(said.claims[0, 2])) for said in self.reader.read(asked)]
         if max(alone, default=0.0) < _ALONE:
             return Telling("contradicted", wording.SPEAKS_AGAINST)

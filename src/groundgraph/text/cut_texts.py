@@ -1,0 +1,64 @@
+"""Texts that were cut into their sentences, each a passage of its own."""
+
+from __future__ import annotations
+
+import re
+from itertools import accumulate, islice
+from typing import TYPE_CHECKING
+
+from groundgraph.text.once import kept
+from groundgraph.text.sentences import sentence_spans
+from groundgraph.text.structured import facts
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from groundgraph.types import Passage
+
+FEWEST_SENTENCES = 4
+"""From so many passages of one sentence, where all prose is such, a text was cut into sentences.
+One sentence says too little to tell what it is about."""
+_NAMED = re.compile(r"(\D*)(\d{0,18})")
+
+
+def is_cut(texts: Sequence[str]) -> bool:
+    """Say whether texts are the sentences of one, beside data.
+
+    >>> is_cut(["He left.", "It rained.", "She came.", "They met."]), is_cut(["He left."])
+    (True, False)
+    """
+    if sum(map(is_sentence, texts)) < FEWEST_SENTENCES:
+        return False
+    return all(is_sentence(text) or facts(text) is not None for text in texts)
+
+
+@kept
+def is_sentence(text: str) -> bool:
+    """Say whether a text is one sentence of prose."""
+    return len(list(islice(sentence_spans(text), 2))) == 1 and facts(text) is None
+
+
+def uncut(passages: Sequence[Passage]) -> Mapping[str, tuple[str, int]]:
+    """Return by its id the text that each passage stands in, and where it begins there.
+
+    That is the passage itself; but the sentences of one text stand in that, in the order of their
+    ids, "leaflet-2" before "leaflet-10".
+
+    >>> from groundgraph.types import Passage
+    >>> told = ["He left.", "It rained.", "She came.", "They met."]
+    >>> uncut([Passage(text, f"p{n}") for n, text in enumerate(told)])["p1"]
+    ('He left. It rained. She came. They met.', 9)
+    """
+    if not is_cut([passage.text for passage in passages]):
+        return {passage.id: (passage.text, 0) for passage in passages}
+    single = sorted((each for each in passages if is_sentence(each.text)), key=_by_id)
+    starts = accumulate((len(each.text) + 1 for each in single), initial=0)
+    whole = " ".join(each.text for each in single)
+    placed = {each.id: (whole, start) for each, start in zip(single, starts, strict=False)}
+    return {each.id: placed.get(each.id, (each.text, 0)) for each in passages}
+
+
+def _by_id(passage: Passage) -> tuple[list[tuple[str, int]], str]:
+    """Return the words of an id with the number behind each, and the text."""
+    told = _NAMED.findall(passage.id)
+    return [(word, int(number or 0)) for word, number in told], passage.text

@@ -1,0 +1,26 @@
+"""Passages that are the sentences of one text stand in that text."""
+
+from __future__ import annotations
+
+from groundgraph.text.cut_texts import is_cut, uncut
+from groundgraph.types import Passage
+
+CUT = ["Ana sold 24 lamps.", "She left at noon.", "It rained.", "They met."]
+TABLE = "| Stall | Rent |\n|---|---|\n| 1 | 20 |\n| 2 | 35 |"
+
+
+def test_sentences_stand_in_one_text_in_the_order_of_their_ids() -> None:
+    passages = [Passage(text, f"market-{n}") for n, text in zip((2, 9, 10, 11), CUT, strict=True)]
+    found = uncut([*passages[::-1], Passage(TABLE, "table")])
+
+    assert {text for text, _ in found.values()} == {" ".join(CUT), TABLE}
+    for each in passages:
+        text, start = found[each.id]
+        assert text[start : start + len(each.text)] == each.text
+
+
+def test_other_passages_stand_alone() -> None:
+    for texts in (CUT[:3], [*CUT, "It rained. They stayed."], [TABLE, *CUT[:3]]):
+        assert not is_cut(texts)
+        passages = [Passage(text, str(n)) for n, text in enumerate(texts)]
+        assert uncut(passages) == {p.id: (p.text, 0) for p in passages}

@@ -10,6 +10,7 @@ from groundgraph.text.judgements import Judgement, Outcome, numbered
 from groundgraph.text.quantities.evidence.findings import decided
 from groundgraph.text.quantities.evidence.index import index_of
 from groundgraph.text.quantities.evidence.slots import ReadClaim
+from groundgraph.text.quantities.evidence.whole_texts import WholeTexts
 from groundgraph.text.quantities.standing import checks_of
 from groundgraph.text.quantities.wording import sentence_for
 from groundgraph.text.quantities.written.adjectives import COMPARATIVES, SUPERLATIVES
@@ -71,11 +72,12 @@ def judge_quantities(
     ('supported', '24 + 18 = 42 (passage 1).')
     """
     known = numbered(passages)
-    texts = tuple(passage.text for passage in known)
-    ways = readings_of(texts, (question, *claims))
-    read_claims = [_read(question, texts, claims, as_read) for as_read in ways]
+    whole = WholeTexts.of(known)
+    ways = readings_of(whole.texts, (question, *claims))
+    read_claims = [_read(question, whole.texts, claims, as_read) for as_read in ways]
     return [
-        _judged(said, readings, known) for said, *readings in zip(claims, *read_claims, strict=True)
+        _judged(said, readings, known, whole)
+        for said, *readings in zip(claims, *read_claims, strict=True)
     ]
 
 
@@ -120,7 +122,7 @@ def _read(
 
 
 def _judged(
-    said: str, readings: Sequence[ReadClaim], passages: Sequence[Passage]
+    said: str, readings: Sequence[ReadClaim], passages: Sequence[Passage], whole: WholeTexts
 ) -> QuantityJudgement:
     claim = readings[0]
     found = [checks_of(reading) for reading in readings]
@@ -130,6 +132,7 @@ def _judged(
     outcome = _outcome(claim.sentence, checks)
     if any(_outcome(claim.sentence, own) != outcome for own in found):
         outcome = "open"
+    checks = [whole.placed(check) for check in checks]
     judged = QuantityJudgement.of(said, checks, outcome, _CERTAIN, _if_open(checks))
     judged = replace(judged, asked=asks_to_measure(claim.question))
     return judged.explained(passages, partial(sentence_for, said))

@@ -15,6 +15,8 @@ from groundgraph.text.passage_sentences import pieces
         ("It cost approx. 5 euros. No. He left.", ["It cost approx. 5 euros.", "No. He left."]),
         ("Pay min. €30, max. €90, excl. £2 tax.", ["Pay min. €30, max. €90, excl. £2 tax."]),
         ("He asked the max. $VAR is unset.", ["He asked the max.", "$VAR is unset."]),
+        ("Due 15 Aug. Sent 22 Aug. Paid.", ["Due 15 Aug.", "Sent 22 Aug.", "Paid."]),
+        ("On 1 Aug. Ana left. In Aug. Bo came.", ["On 1 Aug. Ana left.", "In Aug. Bo came."]),
         ("Use hall E. Doors open at 9.", ["Use hall E.", "Doors open at 9."]),
         ("One line\nAnother. ", ["One line", "Another."]),
     ],

@@ -23,6 +23,12 @@ _ABBREVIATED = frozenset(
     jan feb mar apr jun jul aug sep sept oct nov dec art para vol pp""".split()
 )
 """Words whose stop ends no sentence, beside those of `groundgraph.text.abbreviations`."""
+_MONTHS = frozenset("jan feb mar apr jun jul aug sep sept oct nov dec".split())
+_DAY_BEFORE = re.compile(r"\d(?:st|nd|rd|th)? $")
+_NEXT_WORD = re.compile(r"[ \t]{1,4}[A-Z][a-z]")
+_LEADS_TO_DATES = frozenset(
+    "on by from until till since in at to after before between and or of dated".split()
+)
 _LONGEST_WORD = 12
 _WINDOW = 24
 """Characters before a stop among which a label stands: "tariff M"."""
@@ -100,6 +106,8 @@ def _ends(text: str, start: int, match: re.Match[str]) -> bool:
     if match[0] != "." or ends_label(text[max(start, match.start() - _WINDOW) : match.start()]):
         return True
     word = _last_word(text, max(start, match.start() - _LONGEST_WORD), match.start())
+    if word.lower() in _MONTHS and _ends_with_date(text, start, match, word):
+        return True
     if word.lower() in _ABBREVIATED or (len(word) == 1 and word.isalpha() and word.isupper()):
         return False
     rule = rule_for(word, RULES)
@@ -110,3 +118,18 @@ def _ends(text: str, start: int, match: re.Match[str]) -> bool:
     if word.isdigit() and len(word) <= 2 and match.start() - len(word) == start:
         return False
     return not ("." in word and word[-1].isalpha() and len(word) <= _LONGEST_INITIALS)
+
+
+def _ends_with_date(text: str, start: int, match: re.Match[str], month: str) -> bool:
+    """Say whether an abbreviated month behind its day ends a sentence: "Due 15 Aug. Sent by Ana".
+
+    "On 15 Aug. Ana left" goes on.
+    """
+    first = match.start() - len(month)
+    if _DAY_BEFORE.search(text, max(start, first - 5), first) is None:
+        return False
+    opening = text[start:first].split(None, 1)
+    leads = len(opening) < 2 or (
+        len(text[start:first]) < _WINDOW and opening[0].lower() in _LEADS_TO_DATES
+    )
+    return not leads and _NEXT_WORD.match(text, match.end()) is not None

@@ -280,3 +280,32 @@ def test_claims_are_known_to_put_nothing_in_order_by_their_words() -> None:
 )
 def test_other_forms_of_a_word_tell_of_one_happening(passage: str, right: str, wrong: str) -> None:
     assert score(passage, right) < 0.5 < score(passage, wrong)
+
+
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        (
+            "Pay the deposit prior to the handover of keys. Rent is due on the day of handover.",
+            "The deposit is paid earlier than the rent.",
+            "The deposit is paid later than the rent.",
+        ),
+        (
+            "Coaches leave after the fair. The speech is held before the fair.",
+            "The speech is held before the coaches leave.",
+            "The speech is held after the coaches leave.",
+        ),
+        (
+            "The bridge was begun after the flood. The flood came in 1226. A mill stood in 1223.",
+            "The mill was there earlier than the bridge.",
+            "The bridge was there earlier than the mill.",
+        ),
+    ],
+)
+def test_what_is_told_again_joins_two_orders(passage: str, right: str, wrong: str) -> None:
+    assert score(passage, right) < 0.5 < score(passage, wrong)
+
+
+def test_another_thing_of_a_kind_joins_nothing() -> None:
+    told = "Coaches leave after the spring fair. The speech is held before the autumn fair."
+    assert score(told, "The speech is held after the coaches leave.") <= 0.5

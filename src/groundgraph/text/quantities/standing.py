@@ -28,6 +28,7 @@ from groundgraph.text.quantities.lookups.free import check_free
 from groundgraph.text.quantities.lookups.near_codes import check_codes
 from groundgraph.text.quantities.lookups.rows import check_rows
 from groundgraph.text.quantities.lookups.sheets import check_sheets, unless_open
+from groundgraph.text.quantities.orders.anchored_orders import WRONG
 from groundgraph.text.quantities.orders.comparisons import check_comparisons
 from groundgraph.text.quantities.orders.dated import check_orders
 from groundgraph.text.quantities.orders.dated_pairs import exchange_names
@@ -208,9 +209,11 @@ def _heading(claim: ReadClaim, check: Check, amounts: Sequence[Check]) -> Check:
 
 def _of_one_way(claim: ReadClaim, made: _Made) -> _Made:
     """Leave open "six weeks earlier" where the evidence tells six weeks and not which way."""
+    whole = claim.sentence.span
+    turned = [c for c in made.compared if c.kind == "order" and c.lean <= WRONG and c.at != whole]
     amounts = [
         replace(check, outcome="elsewhere")
-        if exchange_names(claim, check)
+        if exchange_names(claim, check) or any(_is_within(check, one) for one in turned)
         else _either_way(claim.sentence, check)
         for check in made.amounts
     ]
@@ -265,7 +268,7 @@ def _without_leads(sentence: Sentence, made: _Made) -> _Made:
             or _is_of_a_time(sentence, check, made.amounts)
             or (check.at in known and (check.lean >= 0 or is_led_to_alike(sentence, check, right)))
             or _is_before_costs(sentence, check)
-            or (told and check.lean > 0 and check.at == sentence.span)
+            or ((told or compares) and check.lean > 0 and check.at == sentence.span)
         )
     ]
     return made._replace(compared=compared)

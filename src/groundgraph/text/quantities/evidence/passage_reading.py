@@ -27,6 +27,7 @@ from groundgraph.text.quantities.tables.reading import Tables, spaced, tables
 from groundgraph.text.quantities.tables.scales import scale_of
 from groundgraph.text.quantities.tables.sheets import Sheet, sheets_of
 from groundgraph.text.quantities.tables.word_rows import WordRow, records_of
+from groundgraph.text.quantities.times.anchors import Anchored, anchored
 from groundgraph.text.quantities.times.entries import entries, numbered
 from groundgraph.text.quantities.times.reckoning import (
     Deadline,
@@ -117,6 +118,11 @@ class PassageReading:
         told += entries(self.text, self.sentences, self.number)
         in_order = steps(self.sentences, self.number) or numbered(self.text, self.number)
         return [*told, *reckoned(self.related, told), *in_order]
+
+    @once
+    def anchored(self) -> list[Anchored]:
+        """The times that its sentences reckon from something that happens."""
+        return [told for sentence in self.sentences for told in anchored(sentence)]
 
     @once
     def endings(self) -> list[Event]:

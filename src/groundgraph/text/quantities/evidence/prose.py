@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
-from groundgraph.text.quantities.times.relations import relations, side_of
-from groundgraph.text.quantities.times.timeline import (
-    Told,
-    filled,
-    resolved,
-    tells_onward,
-    told_by_the_last,
+from groundgraph.text.quantities.evidence.date_marks import (
+    RANGES,
+    DateMark,
+    borders,
+    marks_of,
+    moment_of,
+    names_a_run,
 )
-from groundgraph.text.quantities.written.births import Birth, ages_in, birth_told, when_aged
-from groundgraph.text.quantities.written.bounds import BORDERS
+from groundgraph.text.quantities.times.relations import relations, side_of
+from groundgraph.text.quantities.written.births import Birth, birth_told, when_aged
 from groundgraph.text.quantities.written.brackets import is_compared
 from groundgraph.text.quantities.written.leads import DETERMINERS, TAKE_UP, leads_of, says_it_is
 from groundgraph.text.quantities.written.model import Event, EvidenceQuantity
@@ -23,7 +22,6 @@ from groundgraph.text.quantities.written.moments import Moment
 from groundgraph.text.quantities.written.segments import Words, content_words, segments
 from groundgraph.text.quantities.written.stems import content_stem, stem
 from groundgraph.text.words import STOP_WORDS
-from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -42,8 +40,6 @@ _DATE_STEMS = frozenset(map(stem, (*MONTHS, *WEEKDAYS)))
 _WINDOW, _BACK = 4, 6
 _LISTED, _IN_BRACKETS = 3, 2
 """Amounts behind a colon that make a list; tokens between two measures of one thing."""
-_BEFORE_DATES = frozenset("the early late mid about around".split())
-_OF_RUNS = frozenset("from to for train bus ferry flight tram service departure".split())
 _TAKING_UP = frozenset({"which", "who"})
 _JOINS_DATES = frozenset({",", "and", "&", "in", "on", "again", "then"})
 _OF_PERSONS = frozenset({"he", "she", "his", "her"})
@@ -187,7 +183,7 @@ def prose_events(
     """Yield the dates of sentences, in order, with what they leave out filled in."""
     held, birth = Moment(), Birth()
     for line, sentence in enumerate(sentences):
-        marks = _marks(sentence)
+        marks = marks_of(sentence)
         if not marks:
             continue
         ranges = segments(sentence.tokens, [(m.first, m.after) for m in marks])
@@ -204,40 +200,33 @@ def prose_events(
             if mark.age:
                 moment = when_aged(sentence, mark.age, birth)
             else:
-                moment = _resolved(sentence, mark, held)
+                moment = moment_of(sentence, mark, held)
             held = Moment() if aged else held
-            if moment == Moment() or (len(marks) > 1 and _names_a_run(sentence, mark)):
+            if moment == Moment() or (len(marks) > 1 and names_a_run(sentence, mark)):
                 continue
             held = moment
             birth = birth if aged else birth_told(sentence, sides[at], moment) or birth
             near = own[at].keys() | whose[at] | _beside_dates(sentence, marks, own, at)
             around = (sentence.words, before, title)
             words = weighted(near, own, leads, at, around, subject=bool(whose[at]))
-            words.update(dict.fromkeys(_borders(sentence, mark), _OWN))
+            words.update(dict.fromkeys(borders(sentence, mark), _OWN))
             for word in _beyond(sentence, told, mark):
                 words[word] = min(words.get(word, 0.0), _FRAME)
             yield Event(moment, words, passage, mark.span, sentence.span, line)
 
 
 def _beside_dates(
-    sentence: Sentence, marks: Sequence[_Mark], own: Sequence[Words], at: int
+    sentence: Sentence, marks: Sequence[DateMark], own: Sequence[Words], at: int
 ) -> set[str]:
     """Return the words that a date shares with the one before it: "won in 2011 and 2014"."""
     if not at or not all(map(is_date_word, own[at])):
         return set()
     between = sentence.tokens[marks[at - 1].after : marks[at].first]
-    if any(token.text not in _JOINS_DATES for token in between):
+    in_range = len(between) == 1 and between[0].text in RANGES
+    if not in_range and any(token.text not in _JOINS_DATES for token in between):
         return set()
     words = {word for word in own[at - 1] if not is_date_word(word)}
     return words | _beside_dates(sentence, marks, own, at - 1)
-
-
-def _names_a_run(sentence: Sentence, mark: _Mark) -> bool:
-    """Say whether a time of day only names a train or bus: "the 14:02 from Ghent"."""
-    tokens = sentence.tokens
-    following = tokens[mark.after].text if mark.after < len(tokens) else ""
-    alone = bool(mark.moment.minutes) and not mark.moment.dated and mark.first > 0
-    return alone and tokens[mark.first - 1].text == "the" and following in _OF_RUNS
 
 
 def _person(sentence: Sentence) -> Words:
@@ -333,7 +322,7 @@ def _after(sentence: Sentence, amount: Quantity) -> tuple[str, ...]:
 
 
 def _side(
-    sentence: Sentence, part: tuple[int, int], mark: _Mark, told: Sequence[Relation]
+    sentence: Sentence, part: tuple[int, int], mark: DateMark, told: Sequence[Relation]
 ) -> tuple[int, int]:
     """Cut the clause of a date at "two days before …": what follows is dated by that."""
     for relation in told:
@@ -349,71 +338,10 @@ def _side(
     return part
 
 
-@dataclass(frozen=True)
-class _Mark:
-    """A date of a sentence, told in full or by the one before it."""
-
-    span: Span
-    first: int
-    after: int
-    moment: Moment
-    told: Told | None = None
-    age: Quantity | None = None
-
-
-def _mark(sentence: Sentence, mention: DateMention) -> _Mark:
-    """Take "the Sunday before the vote" for the last one before the date told last."""
-    told = None
-    moment, after = mention.moment, mention.after
-    if moment.weekday is not None and not moment.dated and after < len(sentence.tokens):
-        sign = {"before": -1, "after": 1}.get(sentence.tokens[after].text)
-        if sign:
-            told = Told(mention.span, mention.first, after, weekday=moment.weekday, sign=sign)
-    return _Mark(mention.span, mention.first, after, moment, told)
-
-
-def _marks(sentence: Sentence) -> list[_Mark]:
-    """Return the dates of a sentence; a time of day joins the "next morning" beside it."""
-    plain = [_mark(sentence, mention) for mention in sentence.mentions]
-    for told in told_by_the_last(sentence):
-        clock = next((m for m in plain if told.first - 1 <= m.after <= told.first), None)
-        if clock is not None and clock.moment.minutes and not clock.moment.dated:
-            span = Span(clock.span.start, told.span.end)
-            plain[plain.index(clock)] = _Mark(span, clock.first, told.after, clock.moment, told)
-        elif not any(m.first < told.after and told.first < m.after for m in plain if m.told):
-            plain = [m for m in plain if not told.first <= m.first < told.after]
-            plain.append(_Mark(told.span, told.first, told.after, Moment(), told))
-    for amount in ages_in(sentence):
-        if not any(m.first <= amount.first < m.after for m in plain):
-            plain.append(_Mark(amount.span, amount.first, amount.after, Moment(), age=amount))
-    return sorted(plain, key=lambda mark: mark.first)
-
-
-def _beyond(sentence: Sentence, told: Sequence[Relation], mark: _Mark) -> Iterator[str]:
+def _beyond(sentence: Sentence, told: Sequence[Relation], mark: DateMark) -> Iterator[str]:
     """Yield the words that are only on the other side of "after", "before" than a date."""
     for relation in told:
         side = side_of(sentence, relation, mark.first)
         one, other = relation.first, relation.second
         one, other = (other, one) if side == "second" else (one, other)
         yield from (word for word in other if side and word not in one)
-
-
-def _borders(sentence: Sentence, mark: _Mark) -> Iterator[str]:
-    """Yield "begin" for a date after "from" or "since", "end" for one after "until"."""
-    at = mark.first - 1
-    while at > 0 and sentence.tokens[at].text in _BEFORE_DATES:
-        at -= 1
-    if at >= 0 and sentence.tokens[at].text in BORDERS:
-        yield BORDERS[sentence.tokens[at].text]
-    elif any(m.after == at and _is_after_from(sentence, m) for m in sentence.mentions):
-        yield "end"  # "from 2010 to 2016"
-
-
-def _is_after_from(sentence: Sentence, mention: DateMention) -> bool:
-    return mention.first > 0 and sentence.tokens[mention.first - 1].text == "from"
-
-
-def _resolved(sentence: Sentence, mark: _Mark, held: Moment) -> Moment:
-    if mark.told is None:
-        return filled(mark.moment, held, onward=tells_onward(sentence))
-    return resolved(mark.told, held, mark.moment.minutes)

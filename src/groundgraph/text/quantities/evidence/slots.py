@@ -10,6 +10,7 @@ from groundgraph.text.once import once
 from groundgraph.text.quantities.evidence.headed import keys_of
 from groundgraph.text.quantities.evidence.headed_tables import not_named
 from groundgraph.text.quantities.tables.bands import row_of
+from groundgraph.text.quantities.times.distances import ADVERBS
 from groundgraph.text.quantities.times.happenings import happenings
 from groundgraph.text.quantities.written.model import Event, EvidenceQuantity, Sentence
 from groundgraph.text.quantities.written.normals import STEMS_OF_NORMALS, is_before_normals
@@ -38,6 +39,7 @@ _BESIDE = MOVES | frozenset(
     following""".split()
 )
 """Words by which a text speaks of what stands under another heading than the one it names."""
+_BEHIND_DISTANCES = ADVERBS | {"ahead", "prior", "following"}
 _ANSWERS, _JOINS = frozenset({"yes", "no"}), frozenset({",", ".", ":", "but", "so"})
 Held = TypeVar("Held", EvidenceQuantity, Event)
 
@@ -189,6 +191,17 @@ class ReadClaim:
         tokens = self.sentence.tokens
         ranges = [range(m.first, m.after) for m in self.sentence.mentions]
         return frozenset(stem(tokens[at].text) for part in ranges for at in part)
+
+    @once
+    def words_of_distances(self) -> frozenset[str]:
+        """Stems of the words that tell how far apart things are: "two days later"."""
+        tokens = self.sentence.tokens
+        found = [token.text for token in tokens if token.text in ADVERBS]
+        for amount in self.sentence.amounts:
+            behind = tokens[amount.after : amount.after + 1]
+            if amount.dimension == "time" and behind and behind[0].text in _BEHIND_DISTANCES:
+                found += [token.text for token in tokens[amount.first : amount.after]]
+        return frozenset(map(stem, found))
 
     @once
     def strange_names(self) -> list[str]:

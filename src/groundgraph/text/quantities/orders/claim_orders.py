@@ -113,9 +113,9 @@ def _in_a_row(found: Sequence[Happening]) -> Iterator[tuple[Happening, Happening
     for before, own in pairwise(mains):
         if own.cue:
             yield (before, own) if own.cue > 0 else (own, before)
-    for own in mains:
+    for own in (one for one in mains if one.rank):
         for other in mains:
-            if other is not own and not other.rank and not other.cue and own.rank:
+            if other is not own and other.rank != own.rank and other.cue >= 0:
                 yield (own, other) if own.rank > 0 else (other, own)
 
 
@@ -138,8 +138,21 @@ def _fragments(found: Sequence[Happening], asked: Deeds) -> Iterator[ClaimOrder]
             yield ClaimOrder(*(sides if own.way > 0 else sides[::-1]))
 
 
+def without_times(claim: ReadClaim, words: Deeds) -> Deeds:
+    """Leave out of the words of a thing when it happened: "two days later", "on 20 August"."""
+    times = claim.words_of_distances | claim.date_words
+    told = {w: k for w, k in words.items() if w not in times and not _is_date(w)}
+    return told or words
+
+
+def _is_date(word: str) -> bool:
+    """Say whether a word of a clause is a date or a time of day: "20august", "10:05"."""
+    return word[0].isdigit() and not word.isdigit()
+
+
 def _side(claim: ReadClaim, own: Happening, other: Happening, asked: Deeds) -> Side:
     words = {word: kinds for word, kinds in own.words.items() if word not in other.words}
+    words = without_times(claim, words)
     told = claim.sentence.words
     names = {word for word in words if told.get(word) or word in claim.index.names}
     if names and other.words and all(told.get(word) for word in other.words):

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.quantities.times.clause_cuts import AT_THE_TIME, ClauseCutter, Part
+from groundgraph.text.quantities.times.clause_cuts import ClauseCutter
+from groundgraph.text.quantities.times.clause_openings import AT_THE_TIME, Part
 from groundgraph.text.quantities.times.course_leans import Side
 from groundgraph.text.quantities.times.deeds import deeds_at
 from groundgraph.text.quantities.times.phases import OVER, PHASED, phase

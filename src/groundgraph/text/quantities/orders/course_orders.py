@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from groundgraph.text.quantities.evidence.findings import Check
+from groundgraph.text.quantities.orders.answered_orders import answered_orders
 from groundgraph.text.quantities.orders.asked_orders import (
     asked_orders,
     ranked_lean,
@@ -19,16 +20,20 @@ from groundgraph.text.quantities.orders.claim_orders import CUES, claim_orders, 
 from groundgraph.text.quantities.orders.claim_states import claim_states, may_tell_state
 from groundgraph.text.quantities.orders.first_by_date import first_by_date
 from groundgraph.text.quantities.times.course_leans import course_lean
+from groundgraph.text.quantities.times.phases import TO_COME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from groundgraph.text.quantities.evidence.slots import ReadClaim
+    from groundgraph.text.quantities.orders.claim_orders import ClaimOrder
 
 _ONE_SIDED = 0.5
 """A lean up to which one side of an order alone is told."""
 _FEEBLE = 0.1
 """A lean below which an order that only phases or ranks tell says nothing."""
+_WRONG = -0.3
+"""A lean at which one order is taken for wrong, whatever others of the claim are."""
 _GOING_ON = frozenset({"still", "longer"})
 """What is said of states, whose ends tell more than their beginnings."""
 
@@ -42,7 +47,8 @@ def by_course(claim: ReadClaim, checks: Sequence[Check]) -> list[Check]:
     if decided:
         return [*checks, *_not_borne_out(claim, checks)]
     kind: Literal["order", "course"] = "order"
-    lean = _states(claim, lasting=True) if _GOING_ON & claim.sentence.letters else 0.0
+    goes_on = _GOING_ON & claim.sentence.letters and not _is_to_come(claim)
+    lean = _states(claim, lasting=True) if goes_on else 0.0
     if lean or not (told := _lean(claim)):
         kind, lean = "course", lean or _states(claim) or told_rank(claim)
     else:
@@ -56,6 +62,11 @@ def by_course(claim: ReadClaim, checks: Sequence[Check]) -> list[Check]:
     first, *rest = checks
     kept = _ONE_SIDED < abs(first.lean) > abs(lean)
     return [first if kept else replace(first, lean=lean), *rest]
+
+
+def _is_to_come(claim: ReadClaim) -> bool:
+    """Say whether a claim tells of something as still to come: "was still ahead of her"."""
+    return any(own.phase == TO_COME for own in claim.happenings)
 
 
 def _not_borne_out(claim: ReadClaim, checks: Sequence[Check]) -> Iterator[Check]:
@@ -73,12 +84,19 @@ def _not_borne_out(claim: ReadClaim, checks: Sequence[Check]) -> Iterator[Check]
 
 
 def _lean(claim: ReadClaim) -> float:
-    orders = claim_orders(claim) or asked_orders(claim)
-    leans = (
-        course_lean(claim.index.course, one.early, one.late, beside=one.beside) for one in orders
-    )
-    found = [lean for lean in leans if lean] or [ranked_lean(claim)]
-    return sum(found) / len(found)
+    answers = answered_orders(claim)
+    for orders in (claim_orders(claim), answers, asked_orders(claim)):
+        found = [lean for one in orders if (lean := _lean_of(claim, one))]
+        if found:
+            worst = min(found)  # one wrong order makes a claim wrong that tells several
+            lean = worst if worst <= _WRONG else sum(found) / len(found)
+            if orders is not answers or abs(lean) >= -_WRONG:
+                return lean
+    return ranked_lean(claim)
+
+
+def _lean_of(claim: ReadClaim, told: ClaimOrder) -> float:
+    return course_lean(claim.index.course, told.early, told.late, beside=told.beside)
 
 
 def _states(claim: ReadClaim, *, lasting: bool = False) -> float:

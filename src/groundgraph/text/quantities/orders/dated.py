@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.derived.elapsed import time_between
 from groundgraph.text.quantities.evidence.findings import Check, decided
 from groundgraph.text.quantities.evidence.slots import Wanted, ranked
+from groundgraph.text.quantities.orders.anchored_orders import with_anchors
 from groundgraph.text.quantities.orders.claim_relations import answered, at_dates, betweens
 from groundgraph.text.quantities.orders.comparisons import named, split
 from groundgraph.text.quantities.orders.contrast import contrasts
@@ -17,6 +18,7 @@ from groundgraph.text.quantities.orders.dated_pairs import (
     are_names_alone,
     at_its_end,
     can_be_ordered,
+    end_meant,
     hold_most,
     is_firm,
     of_same_ends,
@@ -74,7 +76,7 @@ def check_orders(claim: ReadClaim) -> list[Check]:
     if not told:
         further = (*betweens(claim.sentence), *at_dates(claim.sentence))
         checks = [check for r in further if (check := _checked(claim, r)).outcome != "open"]
-    return by_course(claim, checks)
+    return with_anchors(claim, by_course(claim, checks))
 
 
 def _unless_denied(claim: ReadClaim, relation: Relation, check: Check) -> Check:
@@ -156,7 +158,9 @@ def _with_own_date(claim: ReadClaim, relation: Relation) -> Check | None:
     slots = ranked(wanted, claim.index.events)
     if not slots or slots[0].score < _SAME_THING:
         return None
-    event = slots[0].held
+    event = end_meant(claim, relation.second_range, slots[0].held)
+    if event is None:
+        return None
     own = filled(inside[-1].moment, event.moment)
     found = order(own, event.moment)
     if found not in {"before", "after"}:
@@ -296,13 +300,20 @@ def _as_told(claim: ReadClaim, relation: Relation) -> Check | None:
                 same = relation.sign == told.sign * way
                 if not same and not _is_sure(relation, told):
                     continue
-                if same and claim.strange_names:
+                if same and (claim.strange_names or _is_other_time(relation, told)):
                     continue
                 held = [e for e in passage.events if e.around == sentence.span][:1]
                 if not same and not held:
                     continue  # there would be nothing to show
                 return Check(decided(right=same), "order", relation.span, tuple(held), _TOLD)
     return None
+
+
+def _is_other_time(claim: Relation, told: Relation) -> bool:
+    """Say whether two relations of the same things tell how far apart they are, and differ."""
+    if claim.amount is None or told.amount is None:
+        return False
+    return abs(claim.amount.base - told.amount.base) > _ROOM * told.amount.base
 
 
 def _is_sure(claim: Relation, told: Relation) -> bool:

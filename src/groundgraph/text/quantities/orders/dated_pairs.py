@@ -33,6 +33,8 @@ _ENDED = frozenset("ended ends over gone ceased stopped finished subsided vanish
 """What says that something was over."""
 _GOING_ON = frozenset({"still", "longer"})
 """What is said of something whose end tells whether it is so."""
+_CLOSES = _ENDED - {"gone"} | frozenset("end closes close closed finishes expires expired".split())
+"""What names the end of something, whose beginning may be dated too."""
 _END = "end"
 """What an event holds that a date after "until" ends."""
 _NO, _NEAR_NO = frozenset({"no", "without", "never"}), 2
@@ -73,22 +75,24 @@ def at_its_end(
     Returns:
         ``None`` where the evidence dates no end of it.
     """
-    first = _end_of(claim, relation.first_range, best.first)
-    second = _end_of(claim, relation.second_range, best.second)
+    first = end_meant(claim, relation.first_range, best.first)
+    second = end_meant(claim, relation.second_range, best.second)
     if first is None or second is None:
         return None
     return replace(best, first=first, second=second)
 
 
-def _end_of(claim: ReadClaim, part: tuple[int, int], event: Event) -> Event | None:
+def end_meant(claim: ReadClaim, part: tuple[int, int], event: Event) -> Event | None:
     """Return what ends an event of which a part of a claim says that it goes on, else the event."""
-    if {token.text for token in claim.sentence.tokens[slice(*part)]}.isdisjoint(_GOING_ON):
+    said = {token.text for token in claim.sentence.tokens[slice(*part)]}
+    if said.isdisjoint(_GOING_ON | _CLOSES):
         return event
     if not _owned(event).isdisjoint(ENDS | _ENDED_STEMS):
         return event
     beside = (one for one in claim.index.events if one.around == event.around)
     same = (one for one in beside if one.passage == event.passage)
-    return next((one for one in same if one.words.get(_END, 0.0) >= 1.0), None)
+    end = next((one for one in same if one.words.get(_END, 0.0) >= 1.0), None)
+    return event if end is None and said.isdisjoint(_GOING_ON) else end
 
 
 def _owned(event: Event) -> set[str]:

@@ -184,7 +184,13 @@ def _shares(happenings: Sequence[Happening], side: Side) -> list[float]:
     total = sum(weights.values())
     if not total:
         return [0.0] * len(held)
-    return [sum(weights[word] * own[word] for word in words) / total for own in held]
+    told = any(own[word] for own in held for word in side.own)
+    return [
+        sum(weights[word] * own[word] for word in words) / total
+        if not told or any(own[word] for word in side.own)
+        else 0.0
+        for own in held
+    ]
 
 
 def _filled(happenings: Sequence[Happening], side: Side) -> list[float]:

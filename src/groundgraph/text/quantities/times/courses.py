@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.times.deeds import deeds_at
 from groundgraph.text.quantities.times.happenings import Happening, happenings
-from groundgraph.text.quantities.written.moments import order
+from groundgraph.text.quantities.times.recurring import is_at_its_time, recurring
+from groundgraph.text.quantities.written.bounds import BORDERS
+from groundgraph.text.quantities.written.headed_days import headed_day
+from groundgraph.text.quantities.written.moments import order, turns_the_year
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -30,6 +33,7 @@ _OWN = 0.5
 """Weight from which a word is one of what a cell dates."""
 _HALF_A_DAY = 720
 _END = "end"
+_BORDERS = frozenset(BORDERS.values())
 """What the date of an end holds, such as one after "until"."""
 _UNTIL = frozenset({"until", "till"})
 
@@ -47,19 +51,28 @@ class Course:
         self._said: list[int] = []
         self._later: list[tuple[int, int]] = []
         self._anchor: list[int] = []
+        self._same_days: list[tuple[int, int]] = []
+        self._days: list[tuple[int, Moment]] = []
         self._sentence: list[int] = []
         self.links: list[tuple[int, int]] = []
         self._subject: frozenset[str] = frozenset()
         for number, sentences in enumerate(texts):
             self._anchor, self._subject, self._sentence = [], frozenset(), []
+            day: Moment | None = None
             most = len(self.happenings) + _MOST
             for sentence in sentences:
                 if len(self.happenings) > most:
                     break
+                first = len(self.happenings)
                 self._read(happenings(sentence.text, sentence.span), number)
-        self._add_cells(events)
+                day = headed_day(sentence) or day
+                if day is not None and not sentence.mentions:
+                    self._days += ((n, day) for n in range(first, len(self.happenings)))
+        self._take_apart(events)
+        self._add_told(events)
         self._add_ends(events)
         self._place(events)
+        self._unite()
         self._before = self._closed()
 
     def order(self, one: int, other: int) -> float:
@@ -116,14 +129,33 @@ class Course:
             elif found[at].rank < 0:
                 self._say_all(others, [base + at])
 
-    def _add_cells(self, events: Iterable[Event]) -> None:
-        """Add what the cells of tables date."""
+    def _add_told(self, events: Iterable[Event]) -> None:
+        """Add what is dated and stands in no clause, as in cells of tables and entries of logs."""
         for event in events:
-            if event.cell is not None and len(self.happenings) < _MOST:
+            if len(self.happenings) < _MOST and not self._is_in_clauses(event):
                 words = {
                     word: deeds_at((word,), 0) for word, held in event.words.items() if held >= _OWN
                 }
                 self._add([Happening(words, event.span)], event.passage)
+
+    def _take_apart(self, events: Sequence[Event]) -> None:
+        """Tell what a clause dates for each of several: "Barl opened in 1899, Tolk in 1887"."""
+        inside: dict[int, list[Event]] = {}
+        for event in events if len(events) > 1 else ():
+            for number, own in enumerate(self.happenings):
+                here = self._passages[number] == event.passage and event.moment.step is None
+                if here and event.cell is None and _holds(own.span, event.span):
+                    inside.setdefault(number, []).append(event)
+                    break
+        for number, several in inside.items():
+            if _are_apart(several):
+                self.happenings[number] = replace(self.happenings[number], words={})
+
+    def _is_in_clauses(self, event: Event) -> bool:
+        return event.cell is None and any(
+            passage == event.passage and own.words and own.span.overlaps(event.span)
+            for own, passage in zip(self.happenings, self._passages, strict=True)
+        )
 
     def _add_ends(self, events: Iterable[Event]) -> None:
         """Add the ends of what is told "from 2015 to 2019"."""
@@ -148,6 +180,8 @@ class Course:
         """Order what a connector leads to and its host."""
         if own.void:
             return
+        if own.weak and is_at_its_time(own):
+            self._same_days.append((number, host))
         if own.weak:
             self._later.append((number, host))
             return
@@ -196,15 +230,35 @@ class Course:
             for other, another in dated:
                 beside = self._passages[one] == self._passages[other]
                 known = beside or (moment.dated and another.dated)
-                turned = one > other and _over_midnight(another, moment)
+                turned = one > other and _turns(another, moment)
                 if known and not turned and order(moment, another) == "before":
                     self._say(one, other)
 
+    def _unite(self) -> None:
+        """Put what is told twice in one place, and what comes on the day of another beside it."""
+        for one, other in (*recurring(self.happenings), *self._same_days):
+            if self._said[one] >> other & 1 or self._said[other] >> one & 1:
+                continue
+            both = self._said[one] | self._said[other]
+            self._said[one] = self._said[other] = both & ~(1 << one) & ~(1 << other)
+            pair = 1 << one | 1 << other
+            for number, row in enumerate(self._said):
+                if row & pair and number not in {one, other}:
+                    self._said[number] = row | pair
+
     def _dated(self, events: Iterable[Event]) -> Iterator[tuple[int, Moment]]:
         taken: set[int] = set()
+        yield from (
+            (n, day)
+            for n, day in self._days
+            if not (self.happenings[n].perfect or self.happenings[n].aside)
+        )
         for event in events:
             for number, own in enumerate(self.happenings):
                 here = self._passages[number] == event.passage
+                if here and event.moment.step is not None and _holds(event.span, own.span):
+                    yield number, event.moment
+                    continue
                 if here and number not in taken and _holds(own.span, event.span):
                     taken.add(number)
                     yield number, event.moment
@@ -217,6 +271,22 @@ class Course:
             if not said[other] >> one & 1:
                 told[one] |= 1 << other
         return said, _reached(told)
+
+
+def _are_apart(events: Sequence[Event]) -> bool:
+    """Say whether each of several dates of a clause has a word of its own."""
+    own = [
+        {word for word, held in event.words.items() if held == 1 and not word.isdigit()} - _BORDERS
+        for event in events
+    ]
+    return len(own) > 1 and all(
+        one - set().union(*(other for other in own if other is not one)) for one in own
+    )
+
+
+def _turns(one: Moment, other: Moment) -> bool:
+    """Say whether a time told behind another may lie after it: "sat in December, … in May"."""
+    return _over_midnight(one, other) or turns_the_year(one, other)
 
 
 def _over_midnight(one: Moment, other: Moment) -> bool:

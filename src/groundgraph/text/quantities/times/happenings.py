@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.english.phrases import VERB_TAGS
 from groundgraph.text.once import once
-from groundgraph.text.quantities.times.clause_cuts import ASIDE, BESIDE, LINKING, ClauseCutter
+from groundgraph.text.quantities.times.clause_cuts import ClauseCutter
+from groundgraph.text.quantities.times.clause_openings import ASIDE, BESIDE, LINKING
 from groundgraph.text.quantities.times.deeds import deeds_at
 from groundgraph.text.quantities.times.phases import (
     PHASED,
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
-    from groundgraph.text.quantities.times.clause_cuts import Part
+    from groundgraph.text.quantities.times.clause_openings import Part
 
 _MAY = frozenset("may might could would shall".split())
 _ORDERING = LINKING | PLACES | {"then", "having", "within", "went"}
@@ -160,7 +161,7 @@ class _Reader(ClauseCutter):
     def _happening(self, part: Part, host: int) -> Happening:
         ranges = [(part.start, part.stop), *([part.more] if part.more else [])]
         places = [at for start, stop in ranges for at in range(start, stop)]
-        words = [at for at in places if self._is_word(at, part.stop)]
+        words = [at for at in places if self._is_word(at, part)]
         told = {
             form: deeds_at(self.lower, at)
             for at in words
@@ -192,16 +193,20 @@ class _Reader(ClauseCutter):
             pronoun=pronoun,
         )
 
-    def _is_word(self, at: int, stop: int) -> bool:
+    def _is_word(self, at: int, part: Part) -> bool:
         """Say whether a token tells of something, as does the state that ends a line of a log."""
         word = self.lower[at]
         if word in _STATES:
-            return at + 1 == stop or self.tokens[at].text.isupper()
-        return is_content(word) and word[0].isalnum()
+            told = any(tag.startswith("VB") for tag in self.tags[part.start : at])  # "came out"
+            return (at + 1 == part.stop and not told) or self.tokens[at].text.isupper()
+        return is_content(word) and word[0].isalnum() and word != "yes"
 
     def _is_possible(self, part: Part) -> bool:
         may = (at for at in range(part.start, part.stop) if self.lower[at] in _MAY)
-        return any(self.tags[at] == "MD" and self.word(at + 1) != "you" for at in may)
+        return any(
+            self.tags[at] == "MD" and "you" not in {self.word(at + 1), self.word(at - 1)}
+            for at in may
+        )
 
 
 def may_order(letters: AbstractSet[str]) -> bool:

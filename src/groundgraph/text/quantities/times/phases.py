@@ -135,6 +135,7 @@ def place_in_row(
         if word not in _PLACES or not _is_adverb(lower, tags, at, stop):
             continue
         near = at < start + _OPENING or (at + 1 == stop and word != "then")
+        near |= at + 2 == stop and lower[at : at + 2] == ["later", "on"]
         if word in _FIRST:
             rank = rank or 1
         elif word in _LAST:

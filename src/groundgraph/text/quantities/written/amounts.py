@@ -12,7 +12,7 @@ from groundgraph.text.number_words import ONES
 from groundgraph.text.once import once
 from groundgraph.text.quantities.written.bounds import bound_behind, bound_of, sign_of
 from groundgraph.text.quantities.written.compounds import joined, ranges
-from groundgraph.text.quantities.written.dosing import FIRST_WORDS
+from groundgraph.text.quantities.written.dosing import FIRST_WORDS, HAS
 from groundgraph.text.quantities.written.labels import is_part_of_a_code, is_weak
 from groundgraph.text.quantities.written.nouns import LOOK_AHEAD, age_of, each_of, noun_of, text_at
 from groundgraph.text.quantities.written.numeral_words import WORDS, Number
@@ -189,7 +189,8 @@ def _article(tokens: Sequence[Token], text: str, at: int) -> Number | None:
         return Number(Fraction(1), Fraction(1), "count", at, at + 1) if half else None
     if tokens[at].text not in {"a", "an"} or at + 1 >= len(tokens):
         return None
-    if at and tokens[at - 1].text in {"times", "once", "twice", "such", "what"}:
+    once = at and tokens[at - 1].text in {"times", "once", "twice", "such", "what"}
+    if once and text_at(tokens, at + 2) not in HAS:
         return None
     word = tokens[at + 1].text
     if len(word) < _SHORTEST_UNIT or word in _NO_UNITS or not unit_at(tokens, at + 1, text):

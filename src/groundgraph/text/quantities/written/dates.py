@@ -24,6 +24,7 @@ from groundgraph.text.quantities.written.clocks import (
 )
 from groundgraph.text.quantities.written.decades import DECADE_WORDS, decade_at, with_part
 from groundgraph.text.quantities.written.labels import is_behind_capitals
+from groundgraph.text.quantities.written.lone_days import lone_day
 from groundgraph.text.quantities.written.moments import Moment
 from groundgraph.text.quantities.written.occasions import (
     FEAST_WORDS,
@@ -189,7 +190,7 @@ def _number(tokens: Sequence[Token], text: str, at: int) -> Found | None:
         or hour_at(tokens, at)
         or _year(tokens, text, at)
         or placed_at(tokens, at)
-        or _lone_day(tokens, at)
+        or lone_day(tokens, at)
     )
 
 
@@ -281,18 +282,6 @@ def _are_units(tokens: Sequence[Token], text: str, after: int) -> bool:
     """Say whether the word after four digits is a unit in the plural: "the 1500 metres"."""
     plural = tokens[after].text.endswith("s") and len(tokens[after].text) >= _SHORTEST_PLURAL
     return plural and unit_at(tokens, after, text) is not None
-
-
-def _lone_day(tokens: Sequence[Token], at: int) -> Found | None:
-    """Read "on the 20th"; more words after it make it an ordinal."""
-    if at + 1 >= len(tokens) or at < 1 or tokens[at - 1].text != "the":
-        return None
-    if tokens[at + 1].text not in {"st", "nd", "rd", "th"} or not tokens[at].text.isdecimal():
-        return None
-    ends = at + 2 >= len(tokens) or tokens[at + 2].text in {".", ",", ";", "and", "of"}
-    if not ends or not 1 <= int(tokens[at].text) <= 31:
-        return None
-    return at, at + 2, Moment(day=int(tokens[at].text))
 
 
 def _word(tokens: Sequence[Token], text: str, at: int) -> Found | None:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 _A_DAY = {"od": 1, "bd": 2, "bid": 2, "bds": 2, "tds": 3, "tid": 3, "qds": 4, "qid": 4}
 _FIRST_LETTERS = frozenset("obtq")
+HAS = frozenset({"has", "had"})
+"""Verbs of "once a week has passed"."""
 FIRST_WORDS = frozenset({*_A_DAY, *_FIRST_LETTERS, "once"})
 """What begins one of these."""
 _ROUTES = frozenset("po iv im sc pr sl orally".split())
@@ -43,7 +45,12 @@ def _is_of_a_dose(word: str) -> bool:
 
 
 def is_once(tokens: Sequence[Token], at: int) -> bool:
-    """Say whether "once" tells how often: "once daily", "once a week", not "once a member"."""
+    """Say whether "once" tells how often: "once daily", "once a week", not "once a member".
+
+    "Once a week has passed" tells when.
+    """
+    if text_at(tokens, at + 3) in HAS:
+        return False
     word, following = text_at(tokens, at + 1), text_at(tokens, at + 2)
     if text_at(tokens, at) != "once" or word in PERIODIC:
         return text_at(tokens, at) == "once"

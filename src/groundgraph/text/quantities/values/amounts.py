@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.derived.balances import line_of
 from groundgraph.text.quantities.derived.complements import is_excepted, of_all_but, of_the_rest
 from groundgraph.text.quantities.derived.counts import counts_its_own
+from groundgraph.text.quantities.derived.ledgers import leaves_out_a_part
 from groundgraph.text.quantities.derived.plausible import plausibility
 from groundgraph.text.quantities.derived.reachable import simplicity_if_absent
 from groundgraph.text.quantities.tables.cells import cell_stems
@@ -52,7 +53,13 @@ from groundgraph.text.quantities.values.who_has_more import unless_the_other_has
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.labels import APART, is_by_article
 from groundgraph.text.quantities.written.model import EvidenceQuantity
-from groundgraph.text.quantities.written.roles import AVERAGES, OF_DIFFERENCES, Role, role_of
+from groundgraph.text.quantities.written.roles import (
+    AVERAGES,
+    OF_DIFFERENCES,
+    Role,
+    role_of,
+    says_average,
+)
 from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import COUNT
 
@@ -165,7 +172,8 @@ def _plain_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | No
     if check.outcome == "absent" and amount.weak and _is_a_distance(claim, amount):
         return None  # an order tells of it
     if check.outcome == "absent":
-        return replace(check, plausible=simplicity_if_absent(claim, number))
+        some = leaves_out_a_part(claim, number)
+        return replace(check, plausible=0.0 if some else simplicity_if_absent(claim, number))
     if may_be_made(claim, number, check):
         return replace(check, outcome="absent", plausible=SIMPLE)
     sure = check.kind != "amount" or is_said_again(claim, check)
@@ -319,7 +327,7 @@ def _is_told_as_average(claim: ReadClaim, amount: Quantity, checks: tuple[Check,
 
 def _unless_averaged(claim: ReadClaim, role: Role, direct: Check) -> Check:
     """Take back that an average differs from what is told as none: 9 years beside "7 to 11"."""
-    averaged = role == "average" or (role == "level" and bool(AVERAGES & claim.asked))
+    averaged = role == "average" or (role == "level" and says_average(claim.question.tokens))
     if direct.outcome != "contradicted" or not averaged:
         return direct
     told = (held for held in direct.held if isinstance(held, EvidenceQuantity))

@@ -20,6 +20,7 @@ from groundgraph.text.quantities.derived.derivations import (
 )
 from groundgraph.text.quantities.derived.elapsed import CUES, elapsed, end_to_end
 from groundgraph.text.quantities.derived.frequencies import frequencies
+from groundgraph.text.quantities.derived.ledgers import remainders
 from groundgraph.text.quantities.derived.lists import averages
 from groundgraph.text.quantities.derived.products import extras, parts, products, with_flat
 from groundgraph.text.quantities.derived.proportions import proportions
@@ -36,10 +37,10 @@ from groundgraph.text.quantities.values.totals import totals
 from groundgraph.text.quantities.written.agreement import comparable
 from groundgraph.text.quantities.written.nouns import PERIODIC
 from groundgraph.text.quantities.written.roles import (
-    AVERAGES,
     MOVES,
     OF_DIFFERENCES,
     falls,
+    says_average,
     says_rest,
 )
 from groundgraph.text.quantities.written.unit_table import ANY_MONEY, BY_WORD, COUNT
@@ -82,8 +83,9 @@ def derivable(
     yield from _by_role(claim, amount, role, wanted, same)
     yield from balances(claim, amount, wanted)
     yield from levels_before(claim, amount, wanted)
+    yield from remainders(claim, amount, wanted)
     numbers = _numbers(claim, amount)
-    if role == "average" or (AVERAGES & claim.asked and role == "level"):
+    if role == "average" or (role == "level" and says_average(claim.question.tokens)):
         yield from averages(wanted, same, numbers)
         yield from averages_of_runs(claim, amount)
     if role in {"total", "level"}:

@@ -42,8 +42,8 @@ _MATCHES = (
         (_MATCHES, "How many goals overall?", "21 goals in all.", "19 goals in all."),
         (
             (
-                "The Ridge Trail is 268 km long. Day one took us 31 km, day two 28 km and day three "
-                "24 km. My tent weighs 2 kg."
+                "The Ridge Trail is 268 km long. Day one took us 31 km, day two 28 km and day "
+                "three 24 km. My tent weighs 2 kg."
             ),
             "How far is it still?",
             "185 km still lie ahead.",

@@ -22,6 +22,7 @@ from groundgraph.text.quantities.values.dated_cells import (
     meant_instead,
 )
 from groundgraph.text.quantities.values.deadlines import check_deadline
+from groundgraph.text.quantities.values.due import check_due
 from groundgraph.text.quantities.values.other_times import is_of_another_time
 from groundgraph.text.quantities.values.term_ends import borders_then, check_ending
 from groundgraph.text.quantities.written.bounds import BORDERS
@@ -71,6 +72,9 @@ def check_date(claim: ReadClaim, number: int) -> Check:
         check = check_ending(claim, number, words_of_date(claim, number)) or check
     if check.outcome != "supported":
         check = check_deadline(claim, number) or check_end_by_the_clock(claim, number) or check
+    if check.outcome != "supported":
+        due = check_due(claim, number, words_of_date(claim, number))
+        check = due if due is not None and check.kind == "date" else check
     first = claim.sentence.mentions[number].first
     before = [token.text for token in claim.sentence.tokens[max(0, first - 2) : first]]
     until = before == ["as", "of"] and check.outcome != "supported"

@@ -20,6 +20,7 @@ from groundgraph.text.quantities.derived.derivations import (
 )
 from groundgraph.text.quantities.derived.elapsed import CUES, elapsed, end_to_end
 from groundgraph.text.quantities.derived.frequencies import frequencies
+from groundgraph.text.quantities.derived.handed import change_due
 from groundgraph.text.quantities.derived.ledgers import remainders
 from groundgraph.text.quantities.derived.lists import averages
 from groundgraph.text.quantities.derived.products import extras, parts, products, with_flat
@@ -116,6 +117,7 @@ def _of_charges(
 ) -> Iterator[Derivation]:
     """Yield what prices, what comes on top of them and what comes off make, and several of one."""
     readings = claim.index.readings
+    yield from change_due(claim, amount)
     yield from extras(amount, wanted, same)
     yield from bills(claim, wanted, same)
     per = amount.per or _period_named(claim)

@@ -61,7 +61,8 @@ def _is_untold(check: Check) -> bool:
 
 def _of_own_parts(claim: ReadClaim, checks: Sequence[Check], check: Check) -> Check:
     amount = claim.sentence.amounts[claim.numbers[check.at]]
-    return _of_a_course(claim, checks, check, amount) or _of_a_sum(claim, checks, check, amount)
+    course = _of_a_course(claim, checks, check, amount) if check.outcome == "absent" else None
+    return course or _of_a_sum(claim, checks, check, amount)
 
 
 def _of_a_course(

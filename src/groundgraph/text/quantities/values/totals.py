@@ -30,6 +30,7 @@ _WITH = frozenset({"including", "counting", "plus", "include", "included"})
 _COUNTING = frozenset({"including", "counting", "plus"})
 _LEAVING = frozenset({"excluding", "without", "before"})
 """Words behind which a claim tells what its sum has, and what it leaves out."""
+_COMES_OFF = frozenset("discount reduction rebate voucher coupon deduction off".split())
 _WHOLE = frozenset({"whole", "entire", "bill"})
 _NO_PARTS = frozenset("target targets goal aim limit maximum minimum less minus".split())
 _PHRASE = 5
@@ -74,7 +75,8 @@ def totals(
     together = [*baskets(amount, others, readings)] or [*purchases(claim, amount)]
     together = [one for one in together if parts.left_out.isdisjoint(map(id, one.held))]
     yield from together
-    together_with = "with" in claim.plain and amount.dimension not in {"", "share"}
+    together_with = "with" in claim.plain and claim.plain.isdisjoint(_COMES_OFF)
+    together_with = together_with and amount.dimension not in {"", "share"}
     asked = says_total(claim.question.tokens) or bool(claim.plain & _WITH) or together_with
     if together or _counts_unseen(claim):
         return

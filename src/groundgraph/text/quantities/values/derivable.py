@@ -26,6 +26,7 @@ from groundgraph.text.quantities.derived.lists import averages
 from groundgraph.text.quantities.derived.products import extras, parts, products, with_flat
 from groundgraph.text.quantities.derived.proportions import proportions
 from groundgraph.text.quantities.derived.rates import of_its_size, quotients, rates, speeds
+from groundgraph.text.quantities.derived.receipts import receipts
 from groundgraph.text.quantities.derived.relative import relatives
 from groundgraph.text.quantities.derived.repeated import often_behind, repeated
 from groundgraph.text.quantities.derived.row_counts import counts_rows, rows_counted
@@ -118,6 +119,7 @@ def _of_charges(
     """Yield what prices, what comes on top of them and what comes off make, and several of one."""
     readings = claim.index.readings
     yield from change_due(claim, amount)
+    yield from receipts(claim, amount)
     yield from extras(amount, wanted, same)
     yield from bills(claim, wanted, same)
     per = amount.per or _period_named(claim)

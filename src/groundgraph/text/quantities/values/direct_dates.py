@@ -72,9 +72,8 @@ def check_date(claim: ReadClaim, number: int) -> Check:
         check = check_ending(claim, number, words_of_date(claim, number)) or check
     if check.outcome != "supported":
         check = check_deadline(claim, number) or check_end_by_the_clock(claim, number) or check
-    if check.outcome != "supported":
-        due = check_due(claim, number, words_of_date(claim, number))
-        check = due if due is not None and check.kind == "date" else check
+    if check.outcome != "supported" and check.kind == "date":
+        check = check_due(claim, number, words_of_date(claim, number)) or check
     first = claim.sentence.mentions[number].first
     before = [token.text for token in claim.sentence.tokens[max(0, first - 2) : first]]
     until = before == ["as", "of"] and check.outcome != "supported"

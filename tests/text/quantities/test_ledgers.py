@@ -130,3 +130,31 @@ def test_numbers_behind_the_same_word_name_things() -> None:
     told = "Bring the keys of Room 4, Room 7 and Room 9 to the desk."
     [found] = judge_quantities("", [told], ["There are 20 rooms in all."])
     assert found.outcome == "open"
+
+
+_CLUBS = "Class 7b has 29 pupils. 11 of them have joined the chess club and 9 the drama club."
+
+
+@pytest.mark.parametrize(
+    ("told", "question", "claim", "outcome"),
+    [
+        (_CLUBS, "How many pupils go to neither club?", "Nine.", "supported"),
+        (_CLUBS, "How many pupils go to neither club?", "Eleven.", "open"),
+        (_CLUBS, "How many pupils are in the chess club?", "Eleven.", "supported"),
+        (_MINIBUS, "How many seats are still free?", "9", "open"),
+        (_MINIBUS, "How many seats are still free?", "3", "supported"),
+    ],
+)
+def test_a_part_is_no_rest(told: str, question: str, claim: str, outcome: str) -> None:
+    [found] = judge_quantities(question, [told], [claim])
+    assert found.outcome == outcome
+
+
+def test_a_share_is_of_the_group_that_a_claim_begins_with() -> None:
+    told = (
+        "250 patients were enrolled, of whom 200 completed the course. Among those who completed, "
+        "30 reported side effects."
+    )
+    claim = "Of those who completed, 12 per cent reported side effects."
+    [found] = judge_quantities("", [told], [claim])
+    assert found.outcome != "supported"

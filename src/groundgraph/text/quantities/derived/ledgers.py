@@ -20,7 +20,7 @@ from groundgraph.text.quantities.derived.derivations import (
     value_amount,
 )
 from groundgraph.text.quantities.written.agreement import NO_LIMITS
-from groundgraph.text.quantities.written.roles import says_average, says_total
+from groundgraph.text.quantities.written.roles import says_average, says_rest, says_total
 from groundgraph.text.quantities.written.unit_table import COUNT
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ _TAKEN = re.compile(
     r"|enrolled|filled|answered|claimed|issued|used|returned|gone)\b"
 )
 """What things of another name use up: "16 seats; 9 adults and 4 children have signed up"."""
+_OF_THEM = frozenset({("of", "them"), ("of", "these"), ("of", "those")})
 _OF_THOSE = re.compile(r"\b(?:of (?:which|whom|them|these|those)|including|among)\W*$")
 _CLAUSE = re.compile(r"[;.\n]\s|[;\n]|[.;]$")
 _FEWEST, _MOST = 2, 8
@@ -98,6 +99,23 @@ def leaves_out_a_part(claim: ReadClaim, number: int) -> bool:
         if asked and not rest and _is_of_some([1] * len(values), values, amount.base):
             return True
     return False
+
+
+def takes_a_part_for_the_rest(claim: ReadClaim, number: int, held: object) -> bool:
+    """Say whether a short answer to what is left gives what the evidence tells of a part.
+
+    "Eleven." to how many of 29 are in neither club, where 11 are in the one and 9 in the other.
+    """
+    if not says_rest(claim.question.tokens) or claim.sentence.words.keys() - {*_nouns(claim)}:
+        return False
+    found = remainders(claim, claim.sentence.amounts[number], claim.wanted(number))
+    return any(any(held is one for one in rest.held) for rest in found)
+
+
+def _nouns(claim: ReadClaim) -> Iterator[str]:
+    yield from claim.question.words
+    for amount in claim.sentence.amounts:
+        yield from amount.noun
 
 
 def _signs(text: str, members: Sequence[EvidenceQuantity]) -> list[int]:
@@ -188,7 +206,12 @@ def _with_takers(
 ) -> list[EvidenceQuantity]:
     """Return a whole and what uses it up, which is counted by other names."""
     behind = [r for r in readings if r.span > whole.span and _is_alike(whole.amount, r.amount)]
-    taking = [r for r in behind if r.amount.noun and _TAKEN.search(_clause(text, r))]
+    taking: list[EvidenceQuantity] = []
+    for reading in behind:
+        taken = reading.amount.noun and _TAKEN.search(_clause(text, reading))
+        goes_on = bool(taking) and not reading.amount.noun and reading.line == taking[-1].line
+        if taken or goes_on or reading.after in _OF_THEM:
+            taking.append(reading)
     return [whole, *(r for r in taking if not _stands_apart(text, r))]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.derived.balances import line_of
 from groundgraph.text.quantities.derived.complements import is_excepted, of_all_but, of_the_rest
 from groundgraph.text.quantities.derived.counts import counts_its_own
-from groundgraph.text.quantities.derived.ledgers import leaves_out_a_part
+from groundgraph.text.quantities.derived.ledgers import leaves_out_a_part, takes_a_part_for_the_rest
 from groundgraph.text.quantities.derived.plausible import plausibility
 from groundgraph.text.quantities.derived.reachable import simplicity_if_absent
 from groundgraph.text.quantities.tables.cells import cell_stems
@@ -221,7 +221,7 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
     role = role_of(claim.sentence, amount)
     if role == "ratio" and compared:
         return None
-    direct = of_the_rest(claim, amount, check_amount(claim, number))
+    direct = of_the_rest(claim, amount, _unless_a_part(claim, number))
     direct = of_all_but(claim, amount, direct)
     direct = of_the_group_beside(claim, amount, direct)
     direct = _unless_averaged(claim, role, of_the_other_side(claim, amount, direct))
@@ -251,6 +251,15 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
     near = derived.fit >= direct.fit - _NEARLY and not counted
     if direct.outcome == "contradicted" and near and not _is_of_another(claim, number, direct):
         return replace(direct, outcome="absent")  # it may follow in a way that is not seen
+    return direct
+
+
+def _unless_a_part(claim: ReadClaim, number: int) -> Check:
+    """Hold an amount against told values, but not against a part where the rest is asked."""
+    direct = check_amount(claim, number)
+    supported = direct.outcome == "supported"
+    if supported and takes_a_part_for_the_rest(claim, number, direct.held[0]):
+        return replace(direct, outcome="elsewhere")
     return direct
 
 

@@ -37,6 +37,7 @@ from groundgraph.text.quantities.evidence.slots import Wanted
 from groundgraph.text.quantities.values.direct import is_definite
 from groundgraph.text.quantities.values.totals import totals
 from groundgraph.text.quantities.written.agreement import comparable
+from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.text.quantities.written.nouns import PERIODIC
 from groundgraph.text.quantities.written.roles import (
     MOVES,
@@ -45,6 +46,7 @@ from groundgraph.text.quantities.written.roles import (
     says_average,
     says_rest,
 )
+from groundgraph.text.quantities.written.stems import content_stem
 from groundgraph.text.quantities.written.unit_table import ANY_MONEY, BY_WORD, COUNT
 
 if TYPE_CHECKING:
@@ -52,7 +54,7 @@ if TYPE_CHECKING:
 
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.written.amounts import Quantity
-    from groundgraph.text.quantities.written.model import EvidenceQuantity
+    from groundgraph.text.quantities.written.model import Event
     from groundgraph.text.quantities.written.roles import Role
 
 _EACH = frozenset({"each", "per", "apiece", "every", "share", "owe", "owes"})
@@ -64,6 +66,7 @@ _DIFFERENCES = frozenset(
 _LEFT = frozenset({"left", "remain", "remains", "remaining", "remained", "unused"})
 """Words of what is there in the end, which is no product of what is told."""
 _OVER = frozenset({"over", "in", "within", "during", "for"})
+_GROUPS = (["those"], ["the"], ["all"], ["these"], ["them"])
 _HALVES = 4
 _OF_CHANGES = OF_DIFFERENCES | MOVES | {"by"}
 
@@ -218,7 +221,7 @@ def _by_role(
         yield from ways.changes(wanted, levels, down=falls(claim.sentence))
     elif role == "share":
         plain = [r for r in readings if r.amount.dimension != "share"]
-        yield from ways.shares(wanted, plain, amount.noun)
+        yield from _of_the_group(claim, list(ways.shares(wanted, plain, amount.noun)))
     elif role == "difference":
         if amount.dimension in {"points", "share"}:
             same = [r for r in readings if r.amount.dimension == "share"]
@@ -227,6 +230,25 @@ def _by_role(
         yield from (one for one in found if not (apart and is_of_a_part(one)))
         yield from margins(claim) if amount.unit is COUNT else ()
         yield from savings(claim, amount, same)
+
+
+def _of_the_group(claim: ReadClaim, found: list[Derivation]) -> list[Derivation]:
+    """Keep of shares those of what a claim begins with: "Of those who completed it, 15%"."""
+    tokens = claim.sentence.tokens
+    words = [token.text for token in tokens]
+    if words[:1] != ["of"] or words[1:2] not in _GROUPS or "," not in words:
+        return found
+    group = {content_stem(word) for word in words[2 : words.index(",")]} - {""}
+    kept = [d for d in found if not group.isdisjoint(_own_of(max(d.held, key=_size_of)))]
+    return kept or found
+
+
+def _own_of(held: EvidenceQuantity | Event) -> frozenset[str]:
+    return held.own if isinstance(held, EvidenceQuantity) else frozenset(held.words)
+
+
+def _size_of(held: EvidenceQuantity | Event) -> float:
+    return held.amount.approx if isinstance(held, EvidenceQuantity) else 0.0
 
 
 def _is_change(reading: EvidenceQuantity) -> bool:

@@ -78,7 +78,7 @@ _BEFORE_MEAN = frozenset("the a his her its their our my your overall arithmetic
 RESTS = frozenset(
     """left remaining remain remained remains rest survived survivors free without others excluding
     except minus unused leaving outside not failed didn't other short vacant empty unsold net
-    nor lost missing gone""".split()
+    nor neither lost missing gone""".split()
 )
 _LEVELS = frozenset({"sea", "ground", "water", "zero", "street", "average"})
 _ALL = frozenset({"the", "all", "both", "these", "those", "its", "their", "over", "first", "top"})

@@ -56,11 +56,11 @@ def test_a_right_sum_of_its_own_parts_is_not_another_sum() -> None:
     assert found.outcome != "contradicted"
 
 
-@pytest.mark.parametrize(("share", "outcome"), [("a quarter", "open"), ("a third", "open")])
-def test_a_thing_numbered_is_no_operand(share: str, outcome: str) -> None:
+@pytest.mark.parametrize("share", ["a quarter", "a third"])
+def test_a_thing_numbered_is_no_operand(share: str) -> None:
     told = (
         "Scope 1 emissions were 640 t in the base year and 480 t last year. Scope 2 emissions fell."
     )
     [found] = judge_quantities("", [told], [f"Scope 1 emissions have come down by {share}."])
-    assert found.outcome in {outcome, "supported" if share == "a quarter" else "contradicted"}
-    assert "(640 − 1)" not in found.explanation
+    assert "− 1)" not in found.explanation
+    assert found.outcome != ("contradicted" if share == "a quarter" else "supported")

@@ -35,6 +35,8 @@ _WENT = frozenset(
     layoffs resignations retirements went given donated stolen sunk drunk lent""".split()
 )
 """Verbs and nouns by which something came or went."""
+_COMES_TO = ("came", "to")
+"""What leads to a level and is no coming."""
 _MORE = frozenset("another extra additional added further plus arrive arrives join joins".split())
 _FEWER = frozenset("minus less off deducted deduct refused broken missing".split())
 _IN_THE_END = frozenset(
@@ -209,11 +211,11 @@ def _is_to_come(claim: ReadClaim, reading: EvidenceQuantity) -> bool:
 def _sign(claim: ReadClaim, change: EvidenceQuantity) -> int:
     """Return 1 where a change came, -1 where it went, 0 where no verb of its own tells."""
     line, amount = line_of(claim, change), change.amount
-    tokens = line.tokens if line is not None else []
-    behind = [token.text for token in tokens[amount.after :]]
-    ahead = [token.text for token in reversed(tokens[: amount.first])]
-    for words in (behind, ahead):
-        for word in takewhile(lambda word: word not in _STOPS, words):
+    told = [token.text for token in line.tokens] if line is not None else []
+    words = ["=" if pair == _COMES_TO else pair[0] for pair in pairwise((*told, ""))]
+    behind, ahead = words[amount.after :], words[: amount.first][::-1]
+    for near in (behind, ahead):
+        for word in takewhile(lambda word: word not in _STOPS, near):
             if word in _CAME or word in _WENT:
                 return 1 if word in _CAME else -1
     return 0

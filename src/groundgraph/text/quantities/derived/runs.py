@@ -19,7 +19,7 @@ from groundgraph.text.quantities.derived.derivations import (
     value_amount,
 )
 from groundgraph.text.quantities.written.agreement import NO_LIMITS, comparable
-from groundgraph.text.quantities.written.roles import AVERAGES
+from groundgraph.text.quantities.written.roles import says_average
 from groundgraph.text.quantities.written.stems import stem
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def _run(claim: ReadClaim, found: Sequence[EvidenceQuantity]) -> Iterator[Run]:
 
 def sums_of_runs(claim: ReadClaim, amount: Quantity) -> Iterator[Derivation]:
     """Yield what the run that a claim with a total speaks of comes to."""
-    if AVERAGES & claim.asked:
+    if says_average(claim.question.tokens):
         return
     for members, fit in _asked(claim, amount):
         values, unit = in_one_unit(members)

@@ -26,7 +26,7 @@ Kind = Literal[
 ]
 Operation = Literal[
     "sum", "difference", "product", "ratio", "share", "change", "average", "part", "count",
-    "elapsed", "extra", "balance", "before", "often",
+    "elapsed", "extra", "balance", "before", "often", "ledger",
 ]  # fmt: skip
 """By which a value is reckoned from others."""
 

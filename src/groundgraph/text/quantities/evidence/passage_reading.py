@@ -64,6 +64,8 @@ _OF_IDS = re.compile(
     re.IGNORECASE,
 )
 """Columns whose numbers name what their rows are of."""
+_SERIES = re.compile(r"\b([A-Z][a-z]{2,20}) ([1-9])(?=:| [a-z])")
+"""Things that are numbered: "Scope 1 emissions", beside "Scope 2"."""
 _VERSION = re.compile(
     r"(?:\b(?:version|release|build|section|clause)s? |\bv\.? ?|(?:^|[.;]) ?(?=\d+\.\d+ ?[(:]))"
     r"(\d+\.\d+)(?!\d)",
@@ -270,6 +272,10 @@ def labels_of(text: str, cells: Sequence[TableCell]) -> frozenset[str]:
     rows = {cell.row for cell in cells if cell.row and _CODE.fullmatch(cell.row)}
     named = {cell.row.lower() for cell in cells if _NUMBERED.fullmatch(cell.row)}
     versions = _VERSION.findall(text) if _DECIMAL.search(text) else ()
+    series = _SERIES.findall(text)
+    named |= {
+        f"{word} {n}".lower() for word, n in series if len({m for w, m in series if w == word}) > 1
+    }
     ids = {cell.value for cell in cells if _LIKE_A_YEAR.fullmatch(cell.value) and _is_of_ids(cell)}
     return frozenset({*versions, *(row for row in rows if "." in row), *named, *ids})
 

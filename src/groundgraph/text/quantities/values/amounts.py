@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.derived.balances import line_of
 from groundgraph.text.quantities.derived.complements import is_excepted, of_all_but, of_the_rest
 from groundgraph.text.quantities.derived.counts import counts_its_own
+from groundgraph.text.quantities.derived.ledgers import leaves_out_a_part, takes_a_part_for_the_rest
 from groundgraph.text.quantities.derived.plausible import plausibility
 from groundgraph.text.quantities.derived.reachable import simplicity_if_absent
 from groundgraph.text.quantities.tables.cells import cell_stems
@@ -40,6 +41,7 @@ from groundgraph.text.quantities.values.named_cells import (
     near_cell,
 )
 from groundgraph.text.quantities.values.one_of_several import unless_one_of_several
+from groundgraph.text.quantities.values.own_sums import with_own_sums
 from groundgraph.text.quantities.values.slips import check_slip
 from groundgraph.text.quantities.values.told import (
     is_in_range,
@@ -52,7 +54,13 @@ from groundgraph.text.quantities.values.who_has_more import unless_the_other_has
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.labels import APART, is_by_article
 from groundgraph.text.quantities.written.model import EvidenceQuantity
-from groundgraph.text.quantities.written.roles import AVERAGES, OF_DIFFERENCES, Role, role_of
+from groundgraph.text.quantities.written.roles import (
+    AVERAGES,
+    OF_DIFFERENCES,
+    Role,
+    role_of,
+    says_average,
+)
 from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import COUNT
 
@@ -99,6 +107,7 @@ def check_amounts(claim: ReadClaim, *, compared: bool) -> list[Check]:
     checks = [unless_the_other_has_more(claim, in_its_scale(claim, each)) for each in checks]
     checks = unless_one_of_several(claim, set_against_others(claim, checks))
     checks = with_exchanged_cells(claim, with_exchanges(claim, checks))
+    checks = with_own_sums(claim, checks)
     taken = {at for c in checks if c.outcome == "supported" for at in c.supposed}
     supposed = {at for c in checks for at in c.supposed} | repeated_of_the_question(claim)
     left_out = {"absent": supposed, "contradicted": taken}
@@ -165,7 +174,8 @@ def _plain_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | No
     if check.outcome == "absent" and amount.weak and _is_a_distance(claim, amount):
         return None  # an order tells of it
     if check.outcome == "absent":
-        return replace(check, plausible=simplicity_if_absent(claim, number))
+        some = leaves_out_a_part(claim, number)
+        return replace(check, plausible=0.0 if some else simplicity_if_absent(claim, number))
     if may_be_made(claim, number, check):
         return replace(check, outcome="absent", plausible=SIMPLE)
     sure = check.kind != "amount" or is_said_again(claim, check)
@@ -211,7 +221,7 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
     role = role_of(claim.sentence, amount)
     if role == "ratio" and compared:
         return None
-    direct = of_the_rest(claim, amount, check_amount(claim, number))
+    direct = of_the_rest(claim, amount, _unless_a_part(claim, number))
     direct = of_all_but(claim, amount, direct)
     direct = of_the_group_beside(claim, amount, direct)
     direct = _unless_averaged(claim, role, of_the_other_side(claim, amount, direct))
@@ -241,6 +251,15 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
     near = derived.fit >= direct.fit - _NEARLY and not counted
     if direct.outcome == "contradicted" and near and not _is_of_another(claim, number, direct):
         return replace(direct, outcome="absent")  # it may follow in a way that is not seen
+    return direct
+
+
+def _unless_a_part(claim: ReadClaim, number: int) -> Check:
+    """Hold an amount against told values, but not against a part where the rest is asked."""
+    direct = check_amount(claim, number)
+    supported = direct.outcome == "supported"
+    if supported and takes_a_part_for_the_rest(claim, number, direct.held[0]):
+        return replace(direct, outcome="elsewhere")
     return direct
 
 
@@ -319,7 +338,7 @@ def _is_told_as_average(claim: ReadClaim, amount: Quantity, checks: tuple[Check,
 
 def _unless_averaged(claim: ReadClaim, role: Role, direct: Check) -> Check:
     """Take back that an average differs from what is told as none: 9 years beside "7 to 11"."""
-    averaged = role == "average" or (role == "level" and bool(AVERAGES & claim.asked))
+    averaged = role == "average" or (role == "level" and says_average(claim.question.tokens))
     if direct.outcome != "contradicted" or not averaged:
         return direct
     told = (held for held in direct.held if isinstance(held, EvidenceQuantity))

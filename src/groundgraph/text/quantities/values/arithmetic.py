@@ -22,7 +22,7 @@ from groundgraph.text.quantities.written.roles import (
     says_total,
 )
 from groundgraph.text.quantities.written.stems import stem
-from groundgraph.text.quantities.written.unit_table import MONEY_BEFORE
+from groundgraph.text.quantities.written.unit_table import COUNT, MONEY_BEFORE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,7 +39,9 @@ _BAND, _WIDE, _NARROW = 0.07, 0.25, 0.03
 between two events."""
 _SURE = 0.9
 """Fit of the one time that the evidence tells of what a claim speaks of, and of no more."""
-_DECISIVE = frozenset({"sum", "difference", "average", "change", "product"})
+_DECISIVE = frozenset({"sum", "difference", "average", "change", "product", "ledger"})
+_SUMS = frozenset({"sum", "ledger"})
+_POINTING = frozenset("the all these those its their".split())
 _LENGTHS = frozenset("for lasted lasts lasting took takes long".split())
 _LENGTH_STEMS = frozenset(map(stem, (*_LENGTHS, "journey", "hour", "day")))
 _KNOWN = 0.65
@@ -57,6 +59,7 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     role = role_of(claim.sentence, amount)
     wanted = _wanted(claim, number)
     found = _of_it_alone(claim, list(derivable(claim, amount, role, wanted)))
+    found = [one for one in found if not _counts_operands(claim, amount, one)]
     if not found:
         return None
     found = _of_all_changes(found)
@@ -97,6 +100,13 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
 def _of_it_alone(claim: ReadClaim, found: list[Derivation]) -> list[Derivation]:
     """Leave out sums where a claim tells of one thing alone."""
     return [one for one in found if one.operation != "sum"] if "alone" in claim.lower else found
+
+
+def _counts_operands(claim: ReadClaim, amount: Quantity, found: Derivation) -> bool:
+    """Say whether a number points to what a sum or average is of: "the five skaters average"."""
+    before = claim.sentence.tokens[amount.first - 1].text if amount.first else ""
+    of_several = found.operation in {"average", *_SUMS} and amount.unit is COUNT
+    return of_several and before in _POINTING and amount.value == len(found.held)
 
 
 def _tells_its_parts(claim: ReadClaim, best: Derivation) -> bool:
@@ -142,9 +152,18 @@ def _as_money(claim: ReadClaim, amount: Quantity) -> Quantity:
 
 def _of_all_changes(found: list[Derivation]) -> list[Derivation]:
     """Leave out what some of the changes make, where it is asked what all of them come to."""
-    ends = [derivation for derivation in found if derivation.operation == "balance"]
+    ends = [one for one in found if one.operation == "balance" or _is_of_all_told(one)]
     every = [{*map(id, end.held)} for end in ends]
-    return [d for d in found if not any({*map(id, d.held)} < held for held in every)]
+    return [
+        one
+        for one in found
+        if _is_of_all_told(one) or not any({*map(id, one.held)} < held for held in every)
+    ]
+
+
+def _is_of_all_told(found: Derivation) -> bool:
+    """Say whether a value is what is left of all, or of as many as the claim names."""
+    return found.operation == "ledger" and (found.whole or " − " in found.terms)
 
 
 def _is_limit_told(claim: ReadClaim, amount: Quantity) -> bool:
@@ -203,9 +222,10 @@ def _certain(role: Role) -> bool:
 
 def _is_total_asked(claim: ReadClaim, amount: Quantity, best: Derivation) -> bool:
     """Say whether it is asked what a list comes to, and a claim tells one amount, found nowhere."""
-    if not best.whole or best.operation != "sum" or not says_total(claim.question.tokens):
+    if not best.whole or best.operation not in _SUMS or not says_total(claim.question.tokens):
         return False
     alike = [a for a in claim.sentence.amounts if a.dimension == amount.dimension]
+    alike = [a for a in alike if a is amount or a.value != len(best.held)]  # "the four species"
     told = any(agreement(amount, r.amount) == "equal" for r in claim.index.readings)
     return len(alike) == 1 and not told
 

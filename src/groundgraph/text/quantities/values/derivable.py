@@ -20,10 +20,13 @@ from groundgraph.text.quantities.derived.derivations import (
 )
 from groundgraph.text.quantities.derived.elapsed import CUES, elapsed, end_to_end
 from groundgraph.text.quantities.derived.frequencies import frequencies
+from groundgraph.text.quantities.derived.handed import change_due
+from groundgraph.text.quantities.derived.ledgers import remainders
 from groundgraph.text.quantities.derived.lists import averages
 from groundgraph.text.quantities.derived.products import extras, parts, products, with_flat
 from groundgraph.text.quantities.derived.proportions import proportions
 from groundgraph.text.quantities.derived.rates import of_its_size, quotients, rates, speeds
+from groundgraph.text.quantities.derived.receipts import receipts
 from groundgraph.text.quantities.derived.relative import relatives
 from groundgraph.text.quantities.derived.repeated import often_behind, repeated
 from groundgraph.text.quantities.derived.row_counts import counts_rows, rows_counted
@@ -34,14 +37,16 @@ from groundgraph.text.quantities.evidence.slots import Wanted
 from groundgraph.text.quantities.values.direct import is_definite
 from groundgraph.text.quantities.values.totals import totals
 from groundgraph.text.quantities.written.agreement import comparable
+from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.text.quantities.written.nouns import PERIODIC
 from groundgraph.text.quantities.written.roles import (
-    AVERAGES,
     MOVES,
     OF_DIFFERENCES,
     falls,
+    says_average,
     says_rest,
 )
+from groundgraph.text.quantities.written.stems import content_stem
 from groundgraph.text.quantities.written.unit_table import ANY_MONEY, BY_WORD, COUNT
 
 if TYPE_CHECKING:
@@ -49,7 +54,7 @@ if TYPE_CHECKING:
 
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.written.amounts import Quantity
-    from groundgraph.text.quantities.written.model import EvidenceQuantity
+    from groundgraph.text.quantities.written.model import Event
     from groundgraph.text.quantities.written.roles import Role
 
 _EACH = frozenset({"each", "per", "apiece", "every", "share", "owe", "owes"})
@@ -61,6 +66,7 @@ _DIFFERENCES = frozenset(
 _LEFT = frozenset({"left", "remain", "remains", "remaining", "remained", "unused"})
 """Words of what is there in the end, which is no product of what is told."""
 _OVER = frozenset({"over", "in", "within", "during", "for"})
+_GROUPS = (["those"], ["the"], ["all"], ["these"], ["them"])
 _HALVES = 4
 _OF_CHANGES = OF_DIFFERENCES | MOVES | {"by"}
 
@@ -82,8 +88,9 @@ def derivable(
     yield from _by_role(claim, amount, role, wanted, same)
     yield from balances(claim, amount, wanted)
     yield from levels_before(claim, amount, wanted)
+    yield from remainders(claim, amount, wanted)
     numbers = _numbers(claim, amount)
-    if role == "average" or (AVERAGES & claim.asked and role == "level"):
+    if role == "average" or (role == "level" and says_average(claim.question.tokens)):
         yield from averages(wanted, same, numbers)
         yield from averages_of_runs(claim, amount)
     if role in {"total", "level"}:
@@ -114,6 +121,8 @@ def _of_charges(
 ) -> Iterator[Derivation]:
     """Yield what prices, what comes on top of them and what comes off make, and several of one."""
     readings = claim.index.readings
+    yield from change_due(claim, amount)
+    yield from receipts(claim, amount)
     yield from extras(amount, wanted, same)
     yield from bills(claim, wanted, same)
     per = amount.per or _period_named(claim)
@@ -212,7 +221,7 @@ def _by_role(
         yield from ways.changes(wanted, levels, down=falls(claim.sentence))
     elif role == "share":
         plain = [r for r in readings if r.amount.dimension != "share"]
-        yield from ways.shares(wanted, plain, amount.noun)
+        yield from _of_the_group(claim, list(ways.shares(wanted, plain, amount.noun)))
     elif role == "difference":
         if amount.dimension in {"points", "share"}:
             same = [r for r in readings if r.amount.dimension == "share"]
@@ -221,6 +230,25 @@ def _by_role(
         yield from (one for one in found if not (apart and is_of_a_part(one)))
         yield from margins(claim) if amount.unit is COUNT else ()
         yield from savings(claim, amount, same)
+
+
+def _of_the_group(claim: ReadClaim, found: list[Derivation]) -> list[Derivation]:
+    """Keep of shares those of what a claim begins with: "Of those who completed it, 15%"."""
+    tokens = claim.sentence.tokens
+    words = [token.text for token in tokens]
+    if words[:1] != ["of"] or words[1:2] not in _GROUPS or "," not in words:
+        return found
+    group = {content_stem(word) for word in words[2 : words.index(",")]} - {""}
+    kept = [d for d in found if not group.isdisjoint(_own_of(max(d.held, key=_size_of)))]
+    return kept or found
+
+
+def _own_of(held: EvidenceQuantity | Event) -> frozenset[str]:
+    return held.own if isinstance(held, EvidenceQuantity) else frozenset(held.words)
+
+
+def _size_of(held: EvidenceQuantity | Event) -> float:
+    return held.amount.approx if isinstance(held, EvidenceQuantity) else 0.0
 
 
 def _is_change(reading: EvidenceQuantity) -> bool:

@@ -22,6 +22,7 @@ from groundgraph.text.quantities.values.dated_cells import (
     meant_instead,
 )
 from groundgraph.text.quantities.values.deadlines import check_deadline
+from groundgraph.text.quantities.values.due import check_due
 from groundgraph.text.quantities.values.other_times import is_of_another_time
 from groundgraph.text.quantities.values.term_ends import borders_then, check_ending
 from groundgraph.text.quantities.written.bounds import BORDERS
@@ -70,7 +71,8 @@ def check_date(claim: ReadClaim, number: int) -> Check:
     if check.outcome != "supported" and not ENDS.isdisjoint(claim.sentence.words):
         check = check_ending(claim, number, words_of_date(claim, number)) or check
     if check.outcome != "supported":
-        check = check_deadline(claim, number) or check_end_by_the_clock(claim, number) or check
+        ends = check_deadline(claim, number) or check_end_by_the_clock(claim, number)
+        check = ends or check_due(claim, number, words_of_date(claim, number)) or check
     first = claim.sentence.mentions[number].first
     before = [token.text for token in claim.sentence.tokens[max(0, first - 2) : first]]
     until = before == ["as", "of"] and check.outcome != "supported"
@@ -124,10 +126,8 @@ def _checked(claim: ReadClaim, number: int) -> Check:
     if clear and verdicts[0] is False and _is_full(moment, best.held.moment):
         return Check("contradicted", "date", mention.span, held=(best.held,), fit=best.score)
     open_too = _heads_a_column(claim, moment) or is_left_out(best.held, moment)
-    missing: CheckOutcome = "open" if open_too else "absent"
-    return Check(
-        "elsewhere" if equal else missing, "date", mention.span, held=(best.held,), fit=best.score
-    )
+    outcome: CheckOutcome = "elsewhere" if equal else "open" if open_too else "absent"
+    return Check(outcome, "date", mention.span, held=(best.held,), fit=best.score)
 
 
 def _borne_out(

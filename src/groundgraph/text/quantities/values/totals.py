@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.quantities.derived.ledgers import whole_sums
 from groundgraph.text.quantities.derived.lists import every_one, legs, sums
 from groundgraph.text.quantities.derived.products import baskets
 from groundgraph.text.quantities.derived.purchases import purchases
@@ -29,7 +30,8 @@ _WITH = frozenset({"including", "counting", "plus", "include", "included"})
 _COUNTING = frozenset({"including", "counting", "plus"})
 _LEAVING = frozenset({"excluding", "without", "before"})
 """Words behind which a claim tells what its sum has, and what it leaves out."""
-_WHOLE = frozenset({"whole", "entire"})
+_COMES_OFF = frozenset("discount reduction rebate voucher coupon deduction off".split())
+_WHOLE = frozenset({"whole", "entire", "bill"})
 _NO_PARTS = frozenset("target targets goal aim limit maximum minimum less minus".split())
 _PHRASE = 5
 
@@ -69,11 +71,12 @@ def totals(
         numbers: The whole numbers that the claim names, as in "the three days".
     """
     others = [a for a in claim.sentence.amounts if a is not amount and not is_definite(claim, a)]
-    parts = _parts(claim, readings)
+    parts = _parts(claim, _of_its_noun(amount, readings))
     together = [*baskets(amount, others, readings)] or [*purchases(claim, amount)]
     together = [one for one in together if parts.left_out.isdisjoint(map(id, one.held))]
     yield from together
-    together_with = "with" in claim.plain and amount.dimension not in {"", "share"}
+    together_with = "with" in claim.plain and claim.plain.isdisjoint(_COMES_OFF)
+    together_with = together_with and amount.dimension not in {"", "share"}
     asked = says_total(claim.question.tokens) or bool(claim.plain & _WITH) or together_with
     if together or _counts_unseen(claim):
         return
@@ -81,19 +84,29 @@ def totals(
         if not _WHOLE.isdisjoint(claim.lower):
             yield from legs(wanted, [r for r in parts.kept if r.amount.dimension != "time"])
             yield from sums_of_runs(claim, amount)
+        if not _WHOLE.isdisjoint(claim.asked):
+            yield from whole_sums(claim, amount, wanted, parts.kept, numbers)
         return
     said = {word: share for word, share in wanted.words.items() if word not in parts.unsaid}
     told = Wanted(said, claim.index.measured)
-    yield from (
-        one
-        for one in (
-            *sums(told, parts.kept, numbers),
-            *legs(told, parts.kept),
-            *every_one(amount, told, parts.kept),
-            *sums_of_runs(claim, amount),
-        )
-        if not parts.needed or parts.needed & {*map(id, one.held)}
-    )
+    found = [
+        *sums(told, parts.kept, numbers),
+        *legs(told, parts.kept),
+        *every_one(amount, told, parts.kept),
+        *sums_of_runs(claim, amount),
+    ]
+    known = {one.amount.base for one in found if one.whole}
+    every = whole_sums(claim, amount, told, parts.kept, numbers)
+    found += [one for one in every if one.amount.base not in known]
+    yield from (one for one in found if not parts.needed or parts.needed & {*map(id, one.held)})
+
+
+def _of_its_noun(
+    amount: Quantity, readings: Sequence[EvidenceQuantity]
+) -> Sequence[EvidenceQuantity]:
+    """Return what the noun of a claim's amount counts, if several: "14 goals in 31 matches"."""
+    named = [r for r in readings if {*r.amount.noun} & {*amount.noun}]
+    return [r for r in readings if r in named or not r.amount.noun] if len(named) > 1 else readings
 
 
 def _counts_unseen(claim: ReadClaim) -> bool:

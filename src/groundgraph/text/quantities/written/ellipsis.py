@@ -10,6 +10,7 @@ from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
 from groundgraph.text.number_words import LABELLED
 from groundgraph.text.quantities.written.brackets import is_compared
 from groundgraph.text.quantities.written.compounds import scale_of
+from groundgraph.text.quantities.written.named_lists import without_labels
 from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
 from groundgraph.types import Span
 
@@ -75,6 +76,7 @@ def completed(tokens: Sequence[Token], text: str, amounts: Sequence[Quantity]) -
     "4 million riders, 3 there", "22 hours, six of them", "within one hour, … within four",
     "18 of its 30 sailings", "Lisk has scored 14 goals, Tamm 9 and Adu 5".
     """
+    amounts = without_labels(tokens, amounts)
     units = [_in_unit_told(tokens, _with_its_unit(tokens, amount)) for amount in amounts]
     listed = _of_lists(tokens, units)
     listed = list(_of_others(tokens, text, listed))

@@ -27,7 +27,8 @@ NOT_A_NOUN = STOP_WORDS | frozenset(
     more further least costs cost weighs weighed holds held offers includes lasts lasted takes took
     rose fell runs ran starts started has had measures contains contained compared came went goes
     stood stands ended began opened closed joined finished reached while against versus vs
-    instead rather given received reported lost won scored died""".split()
+    instead rather given received reported lost won scored died plus minus together altogether
+    combined apiece""".split()
 )
 _NO_NOUNS = NOT_A_NOUN | WORDS
 PERIODIC = {"hourly": "hours", "daily": "days", "weekly": "weeks", "monthly": "months"}

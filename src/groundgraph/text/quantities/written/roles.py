@@ -74,21 +74,21 @@ _TOTAL_PHRASES = (
     ("between", "them"),
 )
 AVERAGES = frozenset("average averages averaged averaging".split())
+_BEFORE_MEAN = frozenset("the a his her its their our my your overall arithmetic whose".split())
 RESTS = frozenset(
     """left remaining remain remained remains rest survived survivors free without others excluding
     except minus unused leaving outside not failed didn't other short vacant empty unsold net
-    nor lost missing gone""".split()
+    nor neither lost missing gone""".split()
 )
 _LEVELS = frozenset({"sea", "ground", "water", "zero", "street", "average"})
 _ALL = frozenset({"the", "all", "both", "these", "those", "its", "their", "over", "first", "top"})
-_NEAR = 4
+_NEAR, _MOST_POINTED = 4, 40
 _COUNTED = frozenset({"from", "on", "based", "by"})
 
 
 def role_of(sentence: Sentence, amount: Quantity) -> Role:
     """Say what part an amount plays in its sentence."""
     tokens = sentence.tokens
-    words = {token.text for token in tokens}
     before = [token.text for token in tokens[max(0, amount.first - 2) : amount.first]]
     if before == ["out", "of"]:
         return "level"
@@ -102,7 +102,7 @@ def role_of(sentence: Sentence, amount: Quantity) -> Role:
         return "difference"
     if amount.first and tokens[amount.first - 1].text in _ALL and amount.dimension in {"", "time"}:
         return "level"
-    if words & AVERAGES and _is_averaged(sentence, amount):
+    if says_average(tokens) and _is_averaged(sentence, amount):
         return "average"
     if says_total(tokens) and _is_nearest(sentence, amount, _CUES):
         return "total"
@@ -114,23 +114,48 @@ def _is_averaged(sentence: Sentence, amount: Quantity) -> bool:
     tokens = sentence.tokens
     if amount.first and tokens[amount.first - 1].text in _COUNTED:
         return False  # "an average of 4.0 from three reviews"
-    at = next(at for at, token in enumerate(tokens) if token.text in AVERAGES)
+    at = _average_at(tokens)
     after = [a for a in sentence.amounts if at < a.first <= at + _NEAR and not a.weak]
-    return amount is after[0] if after else _is_nearest(sentence, amount, AVERAGES)
+    after = [a for a in after if a is amount or not _points(tokens, a)]
+    cues = AVERAGES if tokens[at].text in AVERAGES else frozenset({"mean"})
+    return amount is after[0] if after else _is_nearest(sentence, amount, cues)
+
+
+def says_average(tokens: Sequence[Token]) -> bool:
+    """Say whether an average is spoken of, as in "the mean of the three"; "I mean" tells none."""
+    return _average_at(tokens) >= 0
+
+
+def _average_at(tokens: Sequence[Token]) -> int:
+    """Return the index of the word for an average, -1 where there is none."""
+    for at, token in enumerate(tokens):
+        before = tokens[at - 1].text if at else "the"
+        mean = token.text == "mean" and (before in _BEFORE_MEAN or before.endswith("'s"))
+        if token.text in AVERAGES or mean:
+            return at
+    return -1
 
 
 def _is_nearest(sentence: Sentence, amount: Quantity, cues: frozenset[str]) -> bool:
     """Say whether an amount is the one that a word such as "total" stands nearest to."""
-    places = [at for at, token in enumerate(sentence.tokens) if token.text in cues]
+    tokens = sentence.tokens
+    places = [at for at, token in enumerate(tokens) if token.text in cues]
     rivals = [
         a
         for a in sentence.amounts
         if not a.weak and a.dimension == amount.dimension and a is not amount
-    ]
+        and not _points(tokens, a)
+    ]  # fmt: skip
     if not places or not rivals:
         return True
     own = min(abs(at - amount.first) for at in places)
     return all(own <= min(abs(at - rival.first) for at in places) for rival in rivals)
+
+
+def _points(tokens: Sequence[Token], amount: Quantity) -> bool:
+    """Say whether a number counts what is known: "the three boats together"."""
+    before = tokens[amount.first - 1].text if amount.first else ""
+    return before in _ALL and amount.dimension == "" and amount.value <= _MOST_POINTED
 
 
 def says_total(tokens: Sequence[Token]) -> bool:

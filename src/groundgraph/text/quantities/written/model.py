@@ -19,6 +19,7 @@ from groundgraph.text.quantities.written.labels import APART, BEFORE_ONE
 from groundgraph.text.quantities.written.numeral_words import WORDS
 from groundgraph.text.quantities.written.occasions import FEAST_WORDS
 from groundgraph.text.quantities.written.segments import Words, content_words
+from groundgraph.text.quantities.written.spelled import tells_years
 from groundgraph.text.quantities.written.stems import content_stem
 from groundgraph.text.quantities.written.tokens import tokens
 from groundgraph.text.quantities.written.unit_table import COUNT
@@ -97,8 +98,9 @@ class Sentence:
 
     @once
     def has_digit(self) -> bool:
-        """Whether it holds a digit."""
-        return _DIGIT.search(self.text, *self.span) is not None
+        """Whether it holds a digit, or a year or day that is told without one."""
+        found = _DIGIT.search(self.text, *self.span) is not None
+        return found or tells_years(self.letters, self.text, *self.span)
 
     @once
     def mentions(self) -> list[DateMention]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
+from groundgraph.text.quantities.written.spelled import with_digits
 from groundgraph.text.quantities.written.unit_table import CODES
 from groundgraph.types import Span
 
@@ -105,7 +106,8 @@ def tokens(text: str, start: int = 0, end: int | None = None) -> list[Token]:
         new(Token, (match.lastgroup, match[0].lower(), *match.span()))
         for match in _TOKEN.finditer(text, start, stop)
     ]
-    return [_in_english(token, text) if token.kind in _FOREIGN else token for token in found]
+    found = [_in_english(token, text) if token.kind in _FOREIGN else token for token in found]
+    return with_digits(found, text, start, stop)
 
 
 def _in_english(token: Token, text: str) -> Token:

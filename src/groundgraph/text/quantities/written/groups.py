@@ -1,4 +1,4 @@
-"""Numbers counted in groups and parts of them: "three score and ten", "half a gross", "1.2m users"."""
+"""Numbers told in groups and parts of them: "three score and ten", "half a gross", "1.2m users"."""
 
 from __future__ import annotations
 

@@ -126,8 +126,9 @@ def _opens_a_sentence(tokens: Sequence[Token], at: int, text: str) -> bool:
 def _goes_on(tokens: Sequence[Token], at: int) -> bool:
     """Say whether what follows a letter is glued to it, as in "A4" and "t-shirts"."""
     following = tokens[at + 1] if at + 1 < len(tokens) else None
-    joined = following is not None and glued(tokens[at], following)
-    return joined and (following.kind == "number" or following.text in {"-", "‑", "'", "’"})
+    if following is None or not glued(tokens[at], following):
+        return False
+    return following.kind == "number" or following.text in {"-", "‑", "'", "’"}
 
 
 def money_before(tokens: Sequence[Token], at: int) -> tuple[MeasureUnit, int] | None:

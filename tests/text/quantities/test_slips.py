@@ -204,4 +204,5 @@ def test_a_number_with_its_digits_exchanged_is_wrong(passage: str, right: str, w
 
 
 def test_what_is_left_may_have_the_digits_of_what_was_sold() -> None:
-    assert outcome("58 of the grey lamps were sold.", "85 grey lamps are left.") == "open"
+    told = "The shop had a good stock of grey lamps. In May 58 grey lamps went, and 60 more came."
+    assert outcome(told, "85 grey lamps remain in the shop.") == "open"

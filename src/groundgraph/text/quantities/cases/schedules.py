@@ -232,6 +232,8 @@ def _with_clocks(claim: ReadClaim, said: Sequence[HoursStatement]) -> list[Hours
     """
     told = [mention for mention in claim.sentence.mentions if mention.moment.minutes]
     timed = [one for one in said if one.times]
+    if timed or len(told) > 1:
+        told = [mention for mention in told if not _has_digit(mention.span.of(claim.text))]
     of_one = len({(one.days, one.named, one.closed) for one in said}) == 1 and not said[0].closed
     spoken = [m for m in told if not any(m.span.overlaps(one.span) for one in timed)]
     if not of_one or not spoken:
@@ -240,6 +242,10 @@ def _with_clocks(claim: ReadClaim, said: Sequence[HoursStatement]) -> list[Hours
         said[0]._replace(times=(frozenset(mention.moment.minutes),), span=mention.span)
         for mention in spoken
     ]
+
+
+def _has_digit(written: str) -> bool:
+    return any(map(str.isdigit, written))
 
 
 def _of_days(claim: ReadClaim, said: HoursStatement, days: Sequence[Told]) -> Check | None:

@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from groundgraph.types import Span
 
 _WHICH_HALF = frozenset({"first", "second", "last", "latter"})
+_LABELS = LABELLED | frozenset(
+    """symphony concerto sonata quartet opus canto scene psalm amendment annex folio verse lot plate
+    act edition""".split()
+)
+_SAID_SO = frozenset({"number", "no", "nr"})
 _MOST_ITEMS = 40
 _LONGEST_STREET = 4
 _STREETS = frozenset(
@@ -182,16 +187,18 @@ def _is_label(tokens: Sequence[Token], text: str, number: Number, after: int) ->
     first = tokens[number.first]
     if first.kind == "number" and _is_address(tokens, text, number):
         return True
-    if number.scaled or "," in first.text or "." in first.text or number.first == 0:
+    if number.scaled or "." in first.text or number.first == 0:
         return False
+    if "," in first.text:
+        return tokens[number.first - 1].text in _SAID_SO  # "strip number 1,000"
     if _is_done(tokens, number.first, after):
         return False
     if first.kind != "number":
-        return tokens[number.first - 1].text in LABELLED
+        return tokens[number.first - 1].text in _LABELS
     before = tokens[number.first - 1]
     if before.text == "." and number.first > 1:
         before = tokens[number.first - 2]
-    if before.text in LABELLED:
+    if before.text in _LABELS:
         return True
     if before.text in MONTH_NAMES:
         return False  # "during March 35 were sold": else it is a date

@@ -94,6 +94,16 @@ def is_quarter_of_one(tokens: Sequence[Token], at: int) -> bool:
     return lone and word_at(tokens, at + 1 + hyphen) in _QUARTERED
 
 
+def is_end_of_one(tokens: Sequence[Token], at: int) -> bool:
+    """Say whether "the first third of an hour" is told of its beginning or end, as a part."""
+    if word_at(tokens, at - 1) not in {"first", "last", "final"}:
+        return False
+    of_one = word_at(tokens, at + 1) == "of" and word_at(tokens, at + 2) in {"a", "an"}
+    whole = word_at(tokens, at + 3)
+    of_calendar = tokens[at].text == "quarter" and whole == "year"
+    return of_one and whole in BY_WORD and not of_calendar
+
+
 def in_millions(tokens: Sequence[Token], text: str, number: Number) -> Number:
     """Read the "m" of "1.2m downloads", "3M" as millions, and no metres."""
     at = number.after

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTH_NAMES
 from groundgraph.text.number_words import LABELLED, ONES, TENS
 from groundgraph.text.quantities.written.nouns import NOT_A_NOUN, SHORT_PERIODS
+from groundgraph.text.quantities.written.numeral_words import GROUPS
 from groundgraph.text.quantities.written.tokens import Token, glued
 from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT, MeasureUnit
 from groundgraph.text.words import STOP_WORDS
@@ -191,8 +193,10 @@ def _is_label(tokens: Sequence[Token], text: str, number: Number, after: int) ->
         return False
     if "," in first.text:
         return tokens[number.first - 1].text in _SAID_SO  # "strip number 1,000"
-    if _is_done(tokens, number.first, after):
+    if _is_done(tokens, number.first, after) or _counts_again(tokens, number):
         return False
+    if first.kind == "number" and tokens[number.after - 1].text in GROUPS:
+        return False  # "order 3 dozen eggs"
     if first.kind != "number":
         return tokens[number.first - 1].text in _LABELS
     before = tokens[number.first - 1]
@@ -212,6 +216,17 @@ def _is_label(tokens: Sequence[Token], text: str, number: Number, after: int) ->
     twice = number.first > 1 and text[tokens[number.first - 2].start].isupper()
     named = twice and tokens[number.first - 2].kind == "word" and number.first > 2
     return capital and inside and (not lower or named) and before.end + 1 == first.start
+
+
+def _counts_again(tokens: Sequence[Token], number: Number) -> bool:
+    """Say whether the word behind a number is counted before: "12 Farls and a Talen 288 Farls"."""
+    noun = tokens[number.after] if number.after < len(tokens) else None
+    if noun is None or noun.kind != "word":
+        return False
+    return any(
+        token.text == noun.text and (before.kind == "number" or before.text in ONES)
+        for before, token in pairwise(tokens[: number.first])
+    )
 
 
 def _is_done(tokens: Sequence[Token], first: int, after: int) -> bool:

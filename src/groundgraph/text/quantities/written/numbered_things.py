@@ -23,15 +23,16 @@ _NUMBER = frozenset({"no", "nos", "nr", "number", "numbers", "#"})
 _PARTS = frozenset(
     """chapter article section clause paragraph volume act scene symphony concerto sonata quartet
     opus canto book psalm amendment annex appendix edition impression season episode series issue
-    lesson verse round stage lot plate figure table page schedule""".split()
+    lesson verse lot plate figure table page schedule item rule question resolution motion exhibit
+    hymn letter sheet drawing map chart panel poem sermon tale""".split()
 )
 """What is told by number without a word of it: "chapter 9"."""
 _ENDS = frozenset({"st", "nd", "rd", "th"})
 _PLACES = {word: value for word, value in ORDINALS.items() if value > 1}
 _NO_THINGS = PERIODS | frozenset(
     """place time times part parts half quarter century decade percent party person degree class
-    rate hand world step largest longest biggest highest oldest tallest smallest best most consecutive
-    straight successive ones one""".split()
+    rate hand world step stage round phase lap leg largest longest biggest highest oldest tallest
+    smallest best most consecutive straight successive ones one""".split()
 )
 """What a place in a row is told of otherwise: "in second place", "for the third time"."""
 _STANDING = frozenset("is was has had are were comes came in at on by with and".split())

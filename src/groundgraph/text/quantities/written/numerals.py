@@ -12,6 +12,7 @@ from groundgraph.text.quantities.written.groups import (
     every_at,
     grouped,
     halved,
+    is_end_of_one,
     is_of_many,
     is_quarter_of_one,
 )
@@ -227,6 +228,8 @@ def _every(tokens: Sequence[Token], at: int) -> Number | None:
 def _part(tokens: Sequence[Token], at: int) -> Number | None:
     """Read "half", "half a dozen", "half a million"; another part alone is an ordinal."""
     word = tokens[at].text
+    if word in PARTS and is_end_of_one(tokens, at):
+        return Number(Fraction(1, PARTS[word]), Fraction(0), "share", at, at + 1)
     if word == "quarter" and is_quarter_of_one(tokens, at):
         return Number(Fraction(1, 4), Fraction(0), "share", at, at + 1)
     if word != "half":

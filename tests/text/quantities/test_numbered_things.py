@@ -84,3 +84,10 @@ def test_what_is_sure_is_decided(evidence: str, claim: str, outcome: str) -> Non
 def test_what_the_question_gives_is_not_held_against_the_evidence() -> None:
     [judged] = judge_quantities("Is there an eighth canto?", [CANTOS], ["Canto 8 is not told of."])
     assert judged.outcome != "contradicted"
+
+
+def test_what_is_asked_for_is_what_a_place_is_of() -> None:
+    asked = "Which canto tells of the storm at sea?"
+    right, wrong = "The seventh, with the storm at sea.", "The fifth, with the storm at sea."
+    [one], [other] = (judge_quantities(asked, [CANTOS], [claim]) for claim in (right, wrong))
+    assert (one.outcome, other.outcome) == ("supported", "contradicted")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.evidence.findings import Check
@@ -11,7 +11,7 @@ from groundgraph.text.quantities.written.model import Event
 from groundgraph.text.quantities.written.moments import Moment
 from groundgraph.text.quantities.written.numbered_things import Thing, numbered_things
 from groundgraph.text.quantities.written.segments import content_words, segments
-from groundgraph.text.quantities.written.stems import stem
+from groundgraph.text.quantities.written.stems import content_stem, stem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,7 +35,7 @@ _OF_YEARS = frozenset(map(stem, ("birthday", "anniversary", "jubilee")))
 
 def check_numbered(claim: ReadClaim) -> list[Check]:
     """Hold what a claim tells by number against what the evidence numbers of the same kind."""
-    said = numbered_things(claim.sentence.tokens, claim.text)
+    said = numbered_things(claim.sentence.tokens, claim.text, _noun_asked(claim))
     if not said:
         return []
     asked = numbered_things(claim.question.tokens, claim.question.text)
@@ -43,6 +43,13 @@ def check_numbered(claim: ReadClaim) -> list[Check]:
     new = [thing for thing in said if (thing.noun, thing.value) not in given]
     checks = (_of_years(claim, each) or _check(claim, each, said) for each in new)
     return [check for check in checks if check is not None]
+
+
+def _noun_asked(claim: ReadClaim) -> str:
+    """Return the stem of what it is asked which one of: "symphony" of "Which symphony is last?"."""
+    tokens = claim.question.tokens
+    asked = (b for a, b in pairwise(tokens) if a.text in {"which", "what"} and b.kind == "word")
+    return next((content_stem(token.text) for token in asked), "")
 
 
 def _check(claim: ReadClaim, thing: Thing, said: Sequence[Thing]) -> Check | None:

@@ -64,8 +64,13 @@ class Thing(NamedTuple):
         return value == self.value or self.value < value <= self.last
 
 
-def numbered_things(tokens: Sequence[Token], text: str) -> list[Thing]:
+def numbered_things(tokens: Sequence[Token], text: str, noun: str = "") -> list[Thing]:
     """Return the things that some tokens tell by number, in order.
+
+    Args:
+        tokens: The tokens of a sentence.
+        text: Their text.
+        noun: The stem of what is spoken of before: "the ninth" is one of that.
 
     >>> from groundgraph.text.quantities.written.tokens import tokens
     >>> told = "Her sixth symphony, no. VI of the set, and vols. I–IV; the third has a stain."
@@ -73,7 +78,6 @@ def numbered_things(tokens: Sequence[Token], text: str) -> list[Thing]:
     [('symphon', 6, 0), ('symphon', 6, 0), ('volume', 1, 4), ('volume', 3, 0)]
     """
     found: list[Thing] = []
-    noun = ""
     for at, token in enumerate(tokens):
         thing = _by_place(tokens, at, noun) or _by_label(tokens, text, at, noun)
         if thing is not None:

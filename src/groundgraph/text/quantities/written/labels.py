@@ -221,7 +221,7 @@ def _is_label(tokens: Sequence[Token], text: str, number: Number, after: int) ->
 def _counts_again(tokens: Sequence[Token], number: Number) -> bool:
     """Say whether the word behind a number is counted before: "12 Farls and a Talen 288 Farls"."""
     noun = tokens[number.after] if number.after < len(tokens) else None
-    if noun is None or noun.kind != "word":
+    if noun is None or noun.kind != "word" or noun.text in NOT_A_NOUN:
         return False
     return any(
         token.text == noun.text and (before.kind == "number" or before.text in ONES)

@@ -13,6 +13,7 @@ PROGRAMME = "Part one: piano concerto no. 2 by Agnes Roy. Part two: symphony no.
 KINGS = "King Aldo II died in 1402 without issue and his cousin Aldo III was crowned at Lorne."
 STATUTES = "Statutes: Art. 9 sets the fee; Art. 12 was struck out in March."
 GAZETTE = "The 200th edition of the gazette appeared in 1988, the three hundredth in 1996."
+VOLUMES = "Volume two appeared in 1911, volume three, the last, in nineteen twenty."
 CHOIR = "The choir, founded in spring 1974, marks its birthday with a concert on 18 May 2024."
 QUEEN = (
     "Dowager Queen Amalie, 7 October 1938, with Prince Leopold (aged 4). She turned 80 that day."
@@ -54,6 +55,7 @@ def test_they_are_read(text: str, found: list[tuple[str, int]]) -> None:
             "Edition number 300 appeared in 1996.",
             "Edition number 300 appeared in 1988.",
         ),
+        (VOLUMES, "The third volume appeared in 1920.", "The second volume appeared in 1920."),
         (CHOIR, "The choir marks its 50th anniversary.", "The choir marks its 40th anniversary."),
         (QUEEN, "It shows her on her eightieth birthday.", "It shows her on her 18th birthday."),
     ],

@@ -29,7 +29,7 @@ _SURE, _ALONE, _LEAST = 0.5, 0.3, 2
 evidence has only that one of its kind; and how many words at least."""
 _FIT, _WHOLE = 0.8, 0.7
 """How sure a thing is; the share of a claim's words that its own clause holds to bear it out."""
-_FOR, _AGAINST = 0.4, 0.5
+_FOR, _AGAINST, _TWICE = 0.4, 0.5, 2
 _OF_YEARS = frozenset(map(stem, ("birthday", "anniversary", "jubilee")))
 
 
@@ -92,16 +92,22 @@ def _of_the_same(
     That it is told as the evidence has it says nothing for it.
     """
     others = [placed for placed in kin if placed not in same]
-    own = max(len(words & placed.own) for placed in same)
-    other = max((len(words & placed.own) for placed in others), default=0)
+    own = max(_weight(words & placed.own) for placed in same)
+    other = max((_weight(words & placed.own) for placed in others), default=0)
     if own == other == 0:
         return None
     anew = all(_written(thing, claim.text) != _written(p.thing, p.sentence.text) for p in same)
-    if anew and own > other and own >= max(_LEAST, _WHOLE * len(words)):
-        held = max(same, key=lambda placed: len(words & placed.own))
+    held = max(same, key=lambda placed: len(words & placed.own))
+    if anew and own > other and len(words & held.own) >= max(_LEAST, _WHOLE * len(words)):
         return Check("supported", "code", thing.span, (_event(held),), _FIT, anew=True)
-    lean = (_FOR if anew else 0.0) if own >= other else -_AGAINST if not own else 0.0
+    lean = (_FOR if anew else 0.0) if own >= other else 0.0
+    lean = -_AGAINST if other > own and other >= _TWICE * own else lean
     return Check("open", "code", thing.span, lean=lean) if lean else None
+
+
+def _weight(shared: AbstractSet[str]) -> int:
+    """Count some words; a number tells more."""
+    return len(shared) + sum(map(str.isdigit, shared))
 
 
 def _written(thing: Thing, text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.text.number_words import ONES
@@ -27,6 +28,9 @@ OF_CLOCKS = frozenset(
 """Words of sentences in which "at two" is a time of day."""
 _BEHIND_HOURS = frozenset("and or to in on but for with until till every each daily sharp".split())
 """What may follow an hour that is told in a word alone."""
+_BEFORE_CLOCKS = frozenset({",", "–", "—", "(", "to"})
+_PARTS_OF_CLOCK, _DIGITS, _NINE = 3, 2, 9
+"""Tokens of "19h30", digits of its minutes, and the first hour that "h" tells without a doubt."""
 _OF_FOUR_DIGITS = frozenset({"hours", "hrs", "h"})
 HALF_DAYS = {"morning": "a", "afternoon": "p", "evening": "p", "night": "p"}
 
@@ -162,6 +166,23 @@ def _ends_hours(tokens: Sequence[Token], at: int) -> bool:
     words = [token.text for token in tokens[max(0, at - 3) : at]]
     joined = words[::2] in (["from", "to"], ["between", "and"])
     return joined and ONES.get(words[1], 0) in range(1, 13)
+
+
+def with_letter_at(tokens: Sequence[Token], at: int) -> Found | None:
+    """Read "19h30" as a time of day, behind "at", a comma or the like: "took 1h30" is none."""
+    parts = tokens[at : at + 3]
+    if len(parts) != _PARTS_OF_CLOCK or parts[1].text != "h" or not at:
+        return None
+    hour, _, minute = (token.text for token in parts)
+    near = all(glued(one, other) for one, other in pairwise(parts))
+    led = tokens[at - 1].text in LEAD_TO_HOURS | _BEFORE_CLOCKS
+    behind = [token.text for token in tokens[at + 3 : at + 6 : 2]]
+    led = led or (behind[1:] == ["h"] and tokens[at + 3].text in {"–", "-", "to"})
+    if not (near and led and hour.isdecimal() and minute.isdecimal() and len(minute) == _DIGITS):
+        return None
+    if not _NINE <= int(hour) < 24 or int(minute) >= _HOUR:
+        return None
+    return at, at + 3, Moment(minutes=(int(hour) * _HOUR + int(minute),))
 
 
 def military_at(tokens: Sequence[Token], at: int) -> Found | None:

@@ -22,6 +22,7 @@ from groundgraph.text.quantities.written.clocks import (
     military_at,
     spelled_hour_at,
     spoken_clock_at,
+    with_letter_at,
 )
 from groundgraph.text.quantities.written.decades import DECADE_WORDS, decade_at, with_part
 from groundgraph.text.quantities.written.labels import is_behind_capitals
@@ -192,6 +193,7 @@ def _number(tokens: Sequence[Token], text: str, at: int) -> Found | None:
         or _first_of_two(tokens, text, at)
         or hour_at(tokens, at)
         or military_at(tokens, at)
+        or with_letter_at(tokens, at)
         or spoken_clock_at(tokens, at)
         or _year(tokens, text, at)
         or placed_at(tokens, at)

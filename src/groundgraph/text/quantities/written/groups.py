@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.number_words import ONES, ORDINALS
 from groundgraph.text.quantities.written.numeral_words import (
     GROUPS,
+    PARTS,
     PERIODS,
     SCALES,
     Number,
@@ -25,6 +26,7 @@ _MANY = frozenset({"people", "men", "women", "children", "sheep", "cattle"})
 _OF_QUARTERS = frozenset("last next this that previous final fiscal opening closing".split())
 """What stands before the quarter that is a part of a year and no length."""
 _HALVED = SCALES | {"dozen": 12, "score": 20, "gross": 144}
+_SMALL_PARTS = frozenset({"tenth", "hundredth", "thousandth"})
 _QUARTERED = frozenset("century mile pound inch pint hour hours million acre ton tonne".split())
 _HYPHENS = frozenset({"-", "‑", "‐"})
 _COUNTED = frozenset(
@@ -65,7 +67,7 @@ def grouped(tokens: Sequence[Token], number: Number) -> Number:
 
 
 def halved(tokens: Sequence[Token], at: int) -> Number | None:
-    """Read "half a dozen", "a half million", "half a gross of eggs" from its "half" on."""
+    """Read "half a dozen", "a half million", "half a thousandth" from its "half" on."""
     after, first = at + 1, at
     if word_at(tokens, at - 1) == "a":
         first = at - 1
@@ -75,6 +77,9 @@ def halved(tokens: Sequence[Token], at: int) -> Number | None:
     else:
         return None
     following = word_at(tokens, after)
+    if following in _SMALL_PARTS:
+        part = Fraction(1, 2 * PARTS[following])
+        return Number(part, Fraction(0), "share", first, after + 1)
     size = _HALVED.get(following)
     if size is None or (following in {"score", "gross"} and not _ends_or_counts(tokens, after + 1)):
         return None

@@ -47,7 +47,7 @@ def _of_sentence(sentence: Sentence, passage: int) -> Iterator[Numbered]:
     things = numbered_things(sentence.tokens, sentence.text)
     parts = segments(sentence.tokens, [(thing.first, thing.after) for thing in things])
     for thing, part in zip(things, parts, strict=True):
-        skip = frozenset(range(thing.first, thing.after))
+        skip = sentence.skipped.union(range(thing.first, thing.after))
         clause = _behind_bracket(sentence, thing) or part
         own = content_words(sentence.tokens, sentence.text, *clause, skip=skip)
         yield Numbered(thing, sentence, passage, frozenset(own))

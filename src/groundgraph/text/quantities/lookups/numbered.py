@@ -73,8 +73,9 @@ def _check(claim: ReadClaim, thing: Thing, said: Sequence[Thing]) -> Check | Non
 
 
 def _words_beside(claim: ReadClaim, thing: Thing, said: Sequence[Thing]) -> AbstractSet[str]:
-    """Return the words of the part of a claim that tells a thing, numbers of things left out."""
-    tokens, skip = claim.sentence.tokens, {at for t in said for at in range(t.first, t.after)}
+    """Return the words of the part of a claim that tells a thing, numbers left out."""
+    tokens, amounts = claim.sentence.tokens, claim.sentence.skipped
+    skip = amounts.union(at for each in said for at in range(each.first, each.after))
     parts = segments(tokens, [(each.first, each.after) for each in said])
     part = parts[said.index(thing)]
     return content_words(tokens, claim.text, *part, skip=skip).keys() - {thing.noun}
@@ -101,7 +102,7 @@ def _of_the_same(
     if anew and own > other and len(words & held.own) >= max(_LEAST, _WHOLE * len(words)):
         return Check("supported", "code", thing.span, (_event(held),), _FIT, anew=True)
     lean = (_FOR if anew else 0.0) if own >= other else 0.0
-    lean = -_AGAINST if other > own and other >= _TWICE * own else lean
+    lean = -_AGAINST if other >= max(_LEAST, _TWICE * own) else lean
     return Check("open", "code", thing.span, lean=lean) if lean else None
 
 

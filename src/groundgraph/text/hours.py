@@ -86,6 +86,9 @@ _DAY_HINT = re.compile(r"day|dail|week|\b(?:mon|tue|wed|thu|fri|sat|sun)")
 """What a text that names days holds, in lower case."""
 _OF_DAYS = re.compile(rf"\s(?:on |every )?(?:{_NAME}|weekdays\b|weekends\b)", re.IGNORECASE)
 _BETWEEN_DAYS = re.compile(r"[\s,;:/&.]|\band\b", re.IGNORECASE)
+_WITH_A_BREAK = frozenset({"and", ",", "&", "/", "+", ", and", "and again", "and from", ";"})
+_PARTING = frozenset({",", ";", "|", "/", "\n"})
+"""What parts hours from the next days: "9-12 and 14-18, Sat 9-13"."""
 _EVERY = frozenset(range(7))
 _LONGEST_DAYS = 80
 _DAY_KINDS = frozenset({"range", "day", "weekdays", "weekend", "daily"})
@@ -294,7 +297,14 @@ def _takes_next(claim: str, pair: list[re.Match[str]]) -> bool:
 
 
 def _goes_on(claim: str, last: re.Match[str], pair: list[re.Match[str]]) -> bool:
-    """Say whether a time is told of the days of the last one: "opens at 8 and closes at 5"."""
+    """Say whether a time is told of the days of the last one: "opens at 8 and closes at 5".
+
+    So are hours with a break, "9:00-12:30 and 14:00-18:00".
+    """
+    if last.lastgroup == pair[0].lastgroup == "times":
+        gap = claim[last.end() : pair[0].start()].strip().lower()
+        apart = len(pair) == 1 or claim[pair[0].end() : pair[1].start()].strip(" .")[:1] in _PARTING
+        return gap in _WITH_A_BREAK and apart
     if last.lastgroup != "time" or pair[0].lastgroup != "time":
         return False
     if len(pair) == 1 or pair[1].lastgroup not in _DAY_KINDS:

@@ -218,3 +218,12 @@ def test_a_value_that_is_told_of_another_is_no_gap_of_two_by_chance() -> None:
 
     assert right.outcome == "supported"
     assert wrong.outcome != "supported"
+
+
+def test_what_a_part_leaves_is_not_told_of_that_part() -> None:
+    told = "The fleet has thirty boats; most run on diesel, the remaining nine on batteries."
+    right = "Nine of the 30 boats run on batteries and the other 21 on diesel."
+    wrong = "Twenty-one of the 30 boats run on batteries and the other 9 on diesel."
+    [one], [other] = (judge_quantities("", [told], [claim]) for claim in (right, wrong))
+    assert one.outcome == "supported"
+    assert other.outcome != "supported"

@@ -177,3 +177,32 @@ def test_a_price_is_for_the_time_that_is_told(passage: str, right: str, wrong: s
 )
 def test_a_price_for_another_time_may_be_right(passage: str, claim: str) -> None:
     assert outcome(passage, claim) != "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        (
+            "The regatta drew 48k spectators, up from last year's 39k.",
+            "About forty-eight thousand spectators came to the regatta.",
+            "About eighty-four thousand spectators came to the regatta.",
+        ),
+        (
+            "The hut has fourteen bunks, two stoves and a woodshed.",
+            "The hut has 14 bunks.",
+            "The hut has forty bunks.",
+        ),
+        (
+            "The quarry lift raises 1,350 kg at 0.6 m/s and was installed in 1988.",
+            "The quarry lift can raise 1.35 tonnes.",
+            "The quarry lift can raise 1.53 tonnes.",
+        ),
+    ],
+)
+def test_a_number_with_its_digits_exchanged_is_wrong(passage: str, right: str, wrong: str) -> None:
+    assert (outcome(passage, right), outcome(passage, wrong)) == ("supported", "contradicted")
+
+
+def test_what_is_left_may_have_the_digits_of_what_was_sold() -> None:
+    told = "The shop had a good stock of grey lamps. In May 58 grey lamps went, and 60 more came."
+    assert outcome(told, "85 grey lamps remain in the shop.") == "open"

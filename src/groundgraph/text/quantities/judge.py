@@ -175,7 +175,8 @@ def _outcome(sentence: Sentence, checks: Sequence[Check]) -> Outcome:
 
 def _is_missing(check: Check) -> bool:
     """Say whether a check leaves something of the claim open."""
-    undecided = check.outcome == "open" and check.kind in {"order", "comparison"}
+    against = check.kind == "code" and check.lean < 0
+    undecided = check.outcome == "open" and (check.kind in _ORDERED or against)
     return undecided or check.outcome in {"absent", "elsewhere"}
 
 

@@ -26,6 +26,7 @@ from groundgraph.text.quantities.lookups.counted import check_counted
 from groundgraph.text.quantities.lookups.fields import check_cells
 from groundgraph.text.quantities.lookups.free import check_free
 from groundgraph.text.quantities.lookups.near_codes import check_codes
+from groundgraph.text.quantities.lookups.numbered import check_numbered
 from groundgraph.text.quantities.lookups.rows import check_rows
 from groundgraph.text.quantities.lookups.sheets import check_sheets, unless_open
 from groundgraph.text.quantities.orders.anchored_orders import WRONG
@@ -113,7 +114,9 @@ def checks_of(claim: ReadClaim) -> tuple[Check, ...]:
     amounts = [_with_period(claim, check) for check in made.amounts]
     told = (*amounts, *made.dates, *made.compared)
     of_tables = (*check_cells(claim), *check_free(claim), *check_counted(claim), *made.lines)
-    return (*told, *of_tables, *made.hours, *made.cases, *check_codes(claim))
+    codes = check_codes(claim)
+    numbered = [] if codes else check_numbered(claim)
+    return (*told, *of_tables, *made.hours, *made.cases, *codes, *numbered)
 
 
 def _with_period(claim: ReadClaim, check: Check) -> Check:

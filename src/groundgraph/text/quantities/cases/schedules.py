@@ -19,7 +19,6 @@ from groundgraph.text.quantities.evidence.opening_hours import (
 from groundgraph.text.quantities.written.model import Event
 from groundgraph.text.quantities.written.moments import Moment
 from groundgraph.text.quantities.written.stems import stem
-from groundgraph.text.quantities.written.unit_table import COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.segments import Words
     from groundgraph.types import Span
 
-_HOURS, _HALF_A_DAY = range(1, 13), 720
 _UNTOLD = re.compile(r"0?0[:.]0?0 ?[-–] ?0?0[:.]0?0")
 """Hours that records give of days of which they know none, of closed and of whole ones alike."""
 _AT_A_TIME = re.compile(r"\bat\W+(?:\w+\W+)?$")
@@ -52,11 +50,13 @@ _SOMEWHERE = frozenset(
     map(
         stem,
         """place shop store office business building establishment venue location company facility
-        restaurant customers visitors visit operates operating operation week weekly each every
-        between long late early""".split(),
+        restaurant customers visitors visit again reopens midday operates operating operation week
+        weekly each every between long late early""".split(),
     )
 )
 """Words of anything that is open at times, whatever it is."""
+_LUNCH = stem("lunch"), frozenset(map(stem, ("break", "close")))
+"""What parts the hours of one day, with one of these, and names nothing that is open."""
 _SEVERAL = frozenset({"both", "all", "each", "either", "neither"})
 """Words by which a claim speaks of several places."""
 _OF_ANY = OF_HOURS | DAY_STEMS | _SOMEWHERE
@@ -163,7 +163,10 @@ def _is_of_another(claim: ReadClaim, passage: int, schedule: Schedule) -> bool:
 def _subject(read: Sentence) -> Words:
     """Return the words of what a sentence says to be open."""
     dates = {stem(read.tokens[at].text) for m in read.mentions for at in range(m.first, m.after)}
-    return {word: name for word, name in read.words.items() if word not in dates | _OF_ANY}
+    words = read.words
+    closed = _LUNCH[0] in words and not _LUNCH[1].isdisjoint(words)
+    of_any = _OF_ANY | {_LUNCH[0], *_LUNCH[1]} if closed else _OF_ANY
+    return {word: name for word, name in words.items() if word not in dates | of_any}
 
 
 def _is_about(claim: ReadClaim, schedule: Schedule) -> bool:
@@ -196,9 +199,8 @@ def _is_of_it(claim: ReadClaim, said: HoursStatement, passage: int, schedule: Sc
 def _checks(
     claim: ReadClaim, said: Sequence[HoursStatement], passage: int, schedule: Schedule
 ) -> Iterator[Check]:
-    for told in said:
-        one = _with_clock(claim, told)
-        if one is None or (not one.named and not (one.times and _OF_OPENING.search(claim.text))):
+    for one in _with_clocks(claim, said):
+        if not one.named and not (one.times and _OF_OPENING.search(claim.text)):
             continue
         days = [schedule.days[day] for day in sorted(one.days) if day in schedule.days]
         days = [day for day in days if one.named or day.openings]
@@ -223,32 +225,27 @@ def _is_of_a_case(claim: ReadClaim, said: HoursStatement, schedule: Schedule) ->
     )
 
 
-def _with_clock(claim: ReadClaim, said: HoursStatement) -> HoursStatement | None:
-    """Return a statement with the time that the claim tells in words: "at half past five".
+def _with_clocks(claim: ReadClaim, said: Sequence[HoursStatement]) -> list[HoursStatement]:
+    """Return statements with each time that the claim tells in words: "shuts at half past five".
 
-    ``None`` where it tells another amount: "closes in ten minutes".
+    One without a time is left out where the claim tells another amount: "closes in ten minutes".
     """
-    if said.times or said.closed:
-        return said
     told = [mention for mention in claim.sentence.mentions if mention.moment.minutes]
-    if len(told) == 1:
-        [mention] = told
-        times = (frozenset(mention.moment.minutes),)
-        return said._replace(times=times, span=mention.span)
-    if not told and not claim.sentence.amounts:
-        return said
-    hour = None if told else _hour(claim)
-    return None if hour is None else said._replace(times=(hour[0],), span=hour[1])
+    timed = [one for one in said if one.times]
+    if timed or len(told) > 1:
+        told = [mention for mention in told if not _has_digit(mention.span.of(claim.text))]
+    of_one = len({(one.days, one.named, one.closed) for one in said}) == 1 and not said[0].closed
+    spoken = [m for m in told if not any(m.span.overlaps(one.span) for one in timed)]
+    if not of_one or not spoken:
+        return [one for one in said if one.times or one.closed or not claim.sentence.amounts]
+    return timed + [
+        said[0]._replace(times=(frozenset(mention.moment.minutes),), span=mention.span)
+        for mention in spoken
+    ]
 
 
-def _hour(claim: ReadClaim) -> tuple[frozenset[int], Span] | None:
-    """Return "ten" of "opens at ten on Sundays", which may be of either half of the day."""
-    [amount, *others] = claim.sentence.amounts
-    at = amount.first > 0 and claim.sentence.tokens[amount.first - 1].text == "at"
-    if others or not at or amount.noun or amount.unit is not COUNT or amount.value not in _HOURS:
-        return None
-    minutes = int(amount.value) * 60 % _HALF_A_DAY
-    return frozenset({minutes, minutes + _HALF_A_DAY}), amount.span
+def _has_digit(written: str) -> bool:
+    return any(map(str.isdigit, written))
 
 
 def _of_days(claim: ReadClaim, said: HoursStatement, days: Sequence[Told]) -> Check | None:

@@ -12,13 +12,14 @@ from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.limits import is_denial
 from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.text.quantities.written.numbers import written
-from groundgraph.text.quantities.written.roles import says_rest
+from groundgraph.text.quantities.written.roles import RESTS, says_rest
 from groundgraph.text.quantities.written.stems import is_content, stem
 from groundgraph.text.quantities.written.unit_table import PERCENT
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
+    from groundgraph.text.quantities.derived.derivations import Derivation
     from groundgraph.text.quantities.evidence.findings import Check
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.written.amounts import Quantity
@@ -33,7 +34,7 @@ _POINTING = frozenset("the them these those its their our his her".split())
 _ENDS = frozenset(". , ; was were is are has had have".split())
 _PARTING = frozenset(", ; : . and or but with while unless if who that which whose".split())
 _LACKING = frozenset({"without"})
-_SURE = 0.92
+_SURE, _PAIR = 0.92, 2
 _STRANGE = 0.3
 """Share of a claim's words that the evidence lacks, above which it may speak of other things."""
 
@@ -148,3 +149,22 @@ def denies_alone(claim: ReadClaim, held: EvidenceQuantity, *, rest: bool = True)
         for each in (claim.sentence, line)
     )
     return one != other
+
+
+def is_of_the_part(claim: ReadClaim, number: int, one: Derivation) -> bool:
+    """Say whether an amount is what a whole leaves of a part, and told of that part itself.
+
+    "Sixteen of the 24 have a bath" beside "twenty-four rooms, of which the remaining eight a bath".
+    """
+    held = [each for each in one.held if isinstance(each, EvidenceQuantity)]
+    if one.operation != "difference" or len(held) != _PAIR:
+        return False
+    part, whole = sorted(held, key=lambda each: each.amount.approx)
+    own = part.own - whole.own - {*whole.amount.noun}
+    said = claim.clauses[number].keys() & own
+    amounts, tokens = claim.sentence.amounts, claim.sentence.tokens
+    start = amounts[number - 1].after if number else 0
+    beside = amounts[number + 1].first if number + 1 < len(amounts) else len(tokens)
+    near = tokens[start:beside]
+    is_rest = not RESTS.isdisjoint(part.near)
+    return is_rest and bool(said) and not (says_rest(near) or any(map(is_denial, tokens)))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.once import kept, once
 from groundgraph.text.quantities.evidence.headed import Stretch, stretches
 from groundgraph.text.quantities.evidence.headed_tables import HeadedTable, headed_tables
+from groundgraph.text.quantities.evidence.numbered import Numbered, numbered_in, whole_numbers
 from groundgraph.text.quantities.evidence.passage_reading import read_passage
 from groundgraph.text.quantities.evidence.prose import is_date_word
 from groundgraph.text.quantities.evidence.subjects import Subjects, subjects
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.model import Event, EvidenceQuantity, Sentence
     from groundgraph.text.quantities.written.table_cells import TableCell
 
+_LONG = 12
+"""Digits from which a number is a code."""
 _TIMED = 2
 """Times with one date that make a text one of that day."""
 _CODE = re.compile(r"\d[\d.,]*\d|\d")
@@ -154,6 +157,18 @@ class EvidenceIndex:
             for place in ordinals(sentence.tokens)
             if place > 1
         ]
+
+    @once
+    def numbered(self) -> list[Numbered]:
+        """What every passage tells by number: "symphony no. 6", "the ninth volume"."""
+        return [one for p in self.passages for one in numbered_in(p.sentences, p.number)]
+
+    @once
+    def whole_numbers(self) -> frozenset[int]:
+        """Every whole number, of cells too."""
+        written = (word for cell in self.cells for word in f"{cell.row} {cell.value}".split())
+        cells = frozenset(int(word) for word in written if word.isdecimal() and len(word) < _LONG)
+        return whole_numbers(self.sentences) | cells
 
     @once
     def cells(self) -> list[TableCell]:

@@ -196,8 +196,12 @@ def _over(told: Told, usual: Told, *, alike: bool) -> Told:
             own[-1] = (own[-1][0], closes)
         return told._replace(openings=tuple(own)) if all(map(_is_likely, own)) else told
     if alike or not any(_overlap(one, other) for one in told.openings for other in usual.openings):
-        return told._replace(openings=told.openings + usual.openings)
+        return told._replace(openings=tuple(sorted(told.openings + usual.openings, key=_begin)))
     return told
+
+
+def _begin(one: Opening) -> int:
+    return -1 if one[0] is None else one[0]
 
 
 def _is_likely(one: Opening) -> bool:

@@ -254,7 +254,7 @@ class ReadClaim:
         ]
 
     @once
-    def _clauses(self) -> list[Words]:
+    def clauses(self) -> list[Words]:
         """The words of the clause of each amount."""
         amounts, skip = self.sentence.amounts, self.sentence.skipped
         ranges = segments(self.sentence.tokens, [(a.first, a.after) for a in amounts])
@@ -272,7 +272,7 @@ class ReadClaim:
 
     def words_for(self, number: int) -> dict[str, float]:
         """Return the claim's stems as they weigh for one of its amounts."""
-        amount, clauses = self.sentence.amounts[number], self._clauses
+        amount, clauses = self.sentence.amounts[number], self.clauses
         noun = self.counted_by(amount)
         words = self.words_of({**clauses[number], **dict.fromkeys(noun, False)})
         for other, clause in enumerate(clauses):

@@ -167,6 +167,8 @@ def _plain_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | No
     if check is not None and _is_only_of_its_list(claim, amount, check):
         return None if ":" in claim.text else replace(check, outcome="absent", plausible=SIMPLE)
     slip = check_slip(claim, number) if check is not None and _is_wrong(check) else None
+    if slip is not None and check is not None and check.outcome == "contradicted":
+        return replace(slip, fit=max(slip.fit, check.fit))
     if slip is not None:
         return slip
     if check is None or check.outcome not in {"absent", "contradicted"}:

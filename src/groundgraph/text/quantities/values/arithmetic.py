@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.derived.complements import denies_alone
+from groundgraph.text.quantities.derived.complements import denies_alone, is_of_the_part
 from groundgraph.text.quantities.derived.derivations import Derivation, is_part_of, matches
 from groundgraph.text.quantities.derived.elapsed import only_span
 from groundgraph.text.quantities.derived.row_counts import counts_rows
@@ -72,6 +72,7 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     found = of_a_whole(found) if amount.bound in LIMITS else found
     best = found[0]
     one = None if _is_limit_told(claim, amount) else _right(amount, found)
+    one = None if one is not None and is_of_the_part(claim, number, one) else one
     if one is not None and one.fit >= max(_FITS, best.fit - _WIDE):
         own = tuple(each.span for each in one.supposed)
         return replace(_check("supported", amount, one, one.fit), supposed=own)

@@ -1,7 +1,8 @@
-"""Slips of a unit: what a claim converts wrongly, so that the digits are right and the size is not.
+"""Slips: what a claim misreads, or converts so that the digits are right and the size is not.
 
-"42 million" beside "£0.42bn", "26 months" beside "26 weeks", "9 km" beside "900 m". Such a value is
-hardly reckoned from others by chance, so it needs no further look at what stands around.
+"42 million" beside "£0.42bn", "26 months" beside "26 weeks", "9 km" beside "900 m"; "84,000" beside
+"48k", "forty" beside "14". Such a value is hardly reckoned from others by chance, so it needs no
+further look at what stands around.
 """
 
 from __future__ import annotations
@@ -19,7 +20,13 @@ from groundgraph.text.quantities.values.candidates import is_hedged
 from groundgraph.text.quantities.values.direct import is_of_same_names, is_same_thing
 from groundgraph.text.quantities.written.agreement import agreement, comparable, is_converted
 from groundgraph.text.quantities.written.numeral_words import SCALES, SHORT, SHORT_MONEY
-from groundgraph.text.quantities.written.roles import AVERAGES, OF_DIFFERENCES, TOTALS, role_of
+from groundgraph.text.quantities.written.roles import (
+    AVERAGES,
+    OF_DIFFERENCES,
+    RESTS,
+    TOTALS,
+    role_of,
+)
 from groundgraph.text.quantities.written.unit_table import BY_WORD
 
 if TYPE_CHECKING:
@@ -42,6 +49,9 @@ _SCALES = frozenset({*SCALES, *SHORT, *SHORT_MONEY})
 _MANY = re.compile(r"\b(?:per|in|of)\s+(?:an? )?(?:hundred|thousand|10{2,5}|10{0,2},000)\b")
 _LETTERS = re.compile(r"[a-z]+")
 _DENIED = frozenset({"not", "than", "instead", "never"})
+_RECKONED = RESTS | TOTALS | AVERAGES
+"""Words of what is reckoned, which may have a told number's digits in another order by chance."""
+_TEENS, _PAIR = range(13, 20), 2
 _BACK, _HOUR, _SHIFT = 3, 60, 10**6
 _WITHIN, _ROOM = 2, 0.01
 """Sentences around a reading in which a number may multiply it, and how exactly, as a share."""
@@ -112,7 +122,10 @@ def _is_slip(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity, score: 
     if told.weak or told.kind != "count" or told.dimension != amount.dimension:
         return False
     apart = amount.per != told.per and bool(amount.per or told.per in BY_WORD)
-    if apart or not _are_written_apart(claim, amount, held):
+    if apart:
+        return False
+    misread = is_misread(amount, told) and claim.lower.isdisjoint(_RECKONED)
+    if not misread and not _are_written_apart(claim, amount, held):
         return False
     if not _plays_its_part(claim, amount, held):
         return False
@@ -120,15 +133,32 @@ def _is_slip(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity, score: 
     if agreement(plain, told) in {"equal", "near"} or is_case_of_a_limit(claim, amount, held):
         return False
     digits = _digits(amount) & _digits(told)
-    if not digits and not is_power_of_ten(amount, told):
+    if not (misread or digits or is_power_of_ten(amount, told)):
         return False
     if _is_multiple(claim, amount, held):
         return False
-    short = max(map(len, digits), default=1) == 1 or is_hedged(claim, _FEW_WORDS)
+    short = misread or max(map(len, digits), default=1) == 1 or is_hedged(claim, _FEW_WORDS)
     if score < (_FIRM_SHORT if short else _FIRM):
         return False
     alike = replace(amount, unit=told.unit) if amount.dimension == "time" else amount
     return is_same_thing(claim, alike, held) and is_of_same_names(claim, held)
+
+
+def is_misread(one: Quantity, other: Quantity) -> bool:
+    """Say whether one number is the other with two digits exchanged, or forty for fourteen."""
+    values = [abs(each.value) for each in (one, other)]
+    low, high = sorted(values)
+    if low in _TEENS and high == 10 * (low - 10):
+        return True
+    digits = [_of(value) for value in values]
+    size = len(digits[0])
+    if size < _PAIR or len(digits[1]) != size or high >= 10 * low:
+        return False
+    off = [at for at in range(size) if digits[0][at] != digits[1][at]]
+    if len(off) != _PAIR or off[1] != off[0] + 1:
+        return False
+    first, last = off
+    return digits[0][first] == digits[1][last] and digits[0][last] == digits[1][first]
 
 
 def _are_of_other_many(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:

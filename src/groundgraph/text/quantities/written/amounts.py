@@ -13,15 +13,17 @@ from groundgraph.text.once import once
 from groundgraph.text.quantities.written.bounds import bound_behind, bound_of, sign_of
 from groundgraph.text.quantities.written.compounds import joined, ranges
 from groundgraph.text.quantities.written.dosing import FIRST_WORDS, HAS
+from groundgraph.text.quantities.written.groups import below_zero, in_millions
 from groundgraph.text.quantities.written.labels import is_part_of_a_code, is_weak
 from groundgraph.text.quantities.written.nouns import LOOK_AHEAD, age_of, each_of, noun_of, text_at
-from groundgraph.text.quantities.written.numeral_words import WORDS, Number
+from groundgraph.text.quantities.written.numeral_words import VULGAR, WORDS, Number
 from groundgraph.text.quantities.written.numerals import number_at
 from groundgraph.text.quantities.written.tokens import Token, glued
 from groundgraph.text.quantities.written.unit_table import (
     BY_WORD,
     COUNT,
     MONEY_BEFORE,
+    PER_SECOND,
     POINTS,
     MeasureUnit,
 )
@@ -151,6 +153,7 @@ def _amounts(
             continue
         money = money_before(tokens, at) if kind == "number" else None
         number = number_at(tokens, at, money=money is not None) or _article(tokens, text, at)
+        number = in_millions(tokens, text, number) if number and kind == "number" else number
         if number is None or not taken.isdisjoint(range(number.first, number.after)):
             at += 1
             continue
@@ -210,6 +213,7 @@ def _amount(
         return None, number.after
     whole = number.value
     number, after = _with_half(tokens, number, after)
+    number, after = below_zero(tokens, number, after)
     sign, first = sign_of(tokens, text, first, money=unit.dimension.startswith("money"))
     negative = sign < 0 or (money is not None and has_minus(tokens, number.first))
     bound, behind = bound_behind(tokens, after)
@@ -217,6 +221,7 @@ def _amount(
     per = per or each_of(tokens, first, after) or age_of(tokens, unit, after)
     if tokens[first].text in FIRST_WORDS and tokens[first].text != "once":
         noun, per = (), "days"  # "90 mg bd"
+    per = per or ("seconds" if unit.name in PER_SECOND else "")
     kind = number.kind if unit is COUNT or number.kind != "share" else "count"
     amount = Quantity(
         Span(tokens[first].start, tokens[after - 1].end),
@@ -316,7 +321,7 @@ def _fits(tokens: Sequence[Token], number: Number, at: int, found: tuple[Measure
         return text_at(tokens, at + 1) in ONES  # "five foot eleven", but not "five foot soldiers"
     if number.kind == "share" and at == number.after:
         return (
-            tokens[number.first].text in {"½", "¼", "¾", "⅓", "⅔", "⅛"}
+            tokens[number.first].text in VULGAR
             or "/" in {token.text for token in tokens[number.first : number.after]}
             or tokens[at - 1].text == "half"
             or unit.dimension != ""

@@ -19,8 +19,10 @@ from groundgraph.text.quantities.written.clocks import (
     Found,
     clock_at,
     hour_at,
+    military_at,
     spelled_hour_at,
     spoken_clock_at,
+    with_letter_at,
 )
 from groundgraph.text.quantities.written.decades import DECADE_WORDS, decade_at, with_part
 from groundgraph.text.quantities.written.labels import is_behind_capitals
@@ -34,6 +36,7 @@ from groundgraph.text.quantities.written.occasions import (
     placed_at,
 )
 from groundgraph.text.quantities.written.tokens import Token, glued
+from groundgraph.text.quantities.written.unit_table import MONEY_BEFORE
 from groundgraph.text.quantities.written.units import unit_at
 from groundgraph.text.words import STOP_WORDS
 from groundgraph.types import Span
@@ -47,7 +50,9 @@ _QUARTERS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 4, "final
 _SHORTEST_PLURAL = 4
 """Letters; shorter words in "s", such as "was", count nothing."""
 _MOST_ROUNDS = 99
-_NOT_A_YEAR_BEFORE = frozenset("$ € £ # no + at form room flight model number page".split())
+_NOT_A_YEAR_BEFORE = MONEY_BEFORE.keys() | frozenset(
+    "# no + at form room flight model number page".split()
+)
 _FIRST_WORDS = frozenset(
     {*_AXES, *MONTHS, *WEEKDAYS, *SEASONS, *ORDINALS, *ONES, "noon", "midday", "midnight", "half"}
     | {"quarter", "twenty"}
@@ -188,6 +193,9 @@ def _number(tokens: Sequence[Token], text: str, at: int) -> Found | None:
         or _day_first(tokens, text, at)
         or _first_of_two(tokens, text, at)
         or hour_at(tokens, at)
+        or military_at(tokens, at)
+        or with_letter_at(tokens, at)
+        or spoken_clock_at(tokens, at)
         or _year(tokens, text, at)
         or placed_at(tokens, at)
         or lone_day(tokens, at)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTH_NAMES
 from groundgraph.text.number_words import LABELLED, ONES, TENS
 from groundgraph.text.quantities.written.nouns import NOT_A_NOUN, SHORT_PERIODS
+from groundgraph.text.quantities.written.numeral_words import GROUPS
 from groundgraph.text.quantities.written.tokens import Token, glued
 from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT, MeasureUnit
 from groundgraph.text.words import STOP_WORDS
@@ -18,6 +20,11 @@ if TYPE_CHECKING:
     from groundgraph.types import Span
 
 _WHICH_HALF = frozenset({"first", "second", "last", "latter"})
+_LABELS = LABELLED | frozenset(
+    """symphony concerto sonata quartet opus canto scene psalm amendment annex folio verse lot plate
+    act edition""".split()
+)
+_SAID_SO = frozenset({"number", "no", "nr"})
 _MOST_ITEMS = 40
 _LONGEST_STREET = 4
 _STREETS = frozenset(
@@ -182,16 +189,20 @@ def _is_label(tokens: Sequence[Token], text: str, number: Number, after: int) ->
     first = tokens[number.first]
     if first.kind == "number" and _is_address(tokens, text, number):
         return True
-    if number.scaled or "," in first.text or "." in first.text or number.first == 0:
+    if number.scaled or "." in first.text or number.first == 0:
         return False
-    if _is_done(tokens, number.first, after):
+    if "," in first.text:
+        return tokens[number.first - 1].text in _SAID_SO  # "strip number 1,000"
+    if _is_done(tokens, number.first, after) or _counts_again(tokens, number):
         return False
+    if first.kind == "number" and tokens[number.after - 1].text in GROUPS:
+        return False  # "order 3 dozen eggs"
     if first.kind != "number":
-        return tokens[number.first - 1].text in LABELLED
+        return tokens[number.first - 1].text in _LABELS
     before = tokens[number.first - 1]
     if before.text == "." and number.first > 1:
         before = tokens[number.first - 2]
-    if before.text in LABELLED:
+    if before.text in _LABELS:
         return True
     if before.text in MONTH_NAMES:
         return False  # "during March 35 were sold": else it is a date
@@ -205,6 +216,17 @@ def _is_label(tokens: Sequence[Token], text: str, number: Number, after: int) ->
     twice = number.first > 1 and text[tokens[number.first - 2].start].isupper()
     named = twice and tokens[number.first - 2].kind == "word" and number.first > 2
     return capital and inside and (not lower or named) and before.end + 1 == first.start
+
+
+def _counts_again(tokens: Sequence[Token], number: Number) -> bool:
+    """Say whether the word behind a number is counted before: "12 Farls and a Talen 288 Farls"."""
+    noun = tokens[number.after] if number.after < len(tokens) else None
+    if noun is None or noun.kind != "word" or noun.text in NOT_A_NOUN:
+        return False
+    return any(
+        token.text == noun.text and (before.kind == "number" or before.text in ONES)
+        for before, token in pairwise(tokens[: number.first])
+    )
 
 
 def _is_done(tokens: Sequence[Token], first: int, after: int) -> bool:

@@ -11,14 +11,16 @@ from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
 from groundgraph.text.number_words import ONES, ORDINALS
 from groundgraph.text.once import once
 from groundgraph.text.quantities.written.amounts import amounts_of
+from groundgraph.text.quantities.written.clocks import OF_CLOCKS
 from groundgraph.text.quantities.written.codes import phones_in
 from groundgraph.text.quantities.written.dates import mentions
 from groundgraph.text.quantities.written.decades import DECADE_WORDS
 from groundgraph.text.quantities.written.ellipsis import completed
 from groundgraph.text.quantities.written.labels import APART, BEFORE_ONE
-from groundgraph.text.quantities.written.numeral_words import WORDS
+from groundgraph.text.quantities.written.numeral_words import VULGAR, WORDS
 from groundgraph.text.quantities.written.occasions import FEAST_WORDS
 from groundgraph.text.quantities.written.segments import Words, content_words
+from groundgraph.text.quantities.written.spelled import tells_years
 from groundgraph.text.quantities.written.stems import content_stem
 from groundgraph.text.quantities.written.tokens import tokens
 from groundgraph.text.quantities.written.unit_table import COUNT
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
 _ABOUT = 0.5
 _DATE_WORDS = frozenset({*MONTHS, *WEEKDAYS})
 _LETTERS, _ASCII_LETTERS = re.compile(r"[^\W\d_]+"), re.compile(r"[a-z]+")
-_DIGIT = re.compile(r"\d")
+_DIGIT = re.compile(rf"[\d{''.join(VULGAR)}]")
 _LONGEST_CUT = 4
 """Letters of the longest cut name of a month or day, "sept"."""
 _NOT_ALONE = (frozenset(ORDINALS) - {"half"}) | {
@@ -63,6 +65,7 @@ _DATE_HINTS = _LATER | {"noon", "midnight", "midday", "clock", "century"} | (
     {word for word in _DATE_WORDS if len(word) > _LONGEST_CUT} - {"march"}
 ) | {"may", "march", "june", "july"}  # fmt: skip
 _DAY_PARTS = frozenset({"evening", "morning", "afternoon", "night", "past"})
+_OF_HOURS = frozenset("quarter ten twenty five half minutes".split()) | OF_CLOCKS
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,17 +100,15 @@ class Sentence:
 
     @once
     def has_digit(self) -> bool:
-        """Whether it holds a digit."""
-        return _DIGIT.search(self.text, *self.span) is not None
+        """Whether it holds a digit, or a year or day that is told without one."""
+        found = _DIGIT.search(self.text, *self.span) is not None
+        return found or tells_years(self.letters, self.text, *self.span)
 
     @once
     def mentions(self) -> list[DateMention]:
         """Its dates and times of day, as told."""
         named = not _DATE_HINTS.isdisjoint(self.letters)
-        spoken = not _DAY_PARTS.isdisjoint(self.letters) and not ONES.keys().isdisjoint(
-            self.letters
-        )
-        if not (self.has_digit or named or spoken):
+        if not (self.has_digit or named or self._may_tell_hours):
             return []
         return [
             mention
@@ -123,6 +124,14 @@ class Sentence:
         taken = frozenset(i for m in self.mentions for i in range(m.first, m.after))
         found = completed(self.tokens, self.text, amounts_of(self.tokens, self.text, taken))
         return [replace(a, weak=True) if self._is_label(a) else a for a in found]
+
+    @property
+    def _may_tell_hours(self) -> bool:
+        """Whether it may tell times of day in words."""
+        letters = self.letters
+        if ONES.keys().isdisjoint(letters):
+            return False
+        return not (_DAY_PARTS.isdisjoint(letters) and _OF_HOURS.isdisjoint(letters))
 
     def _is_dialled(self, span: Span) -> bool:
         """Say whether digits are part of a phone number, and neither amount nor date."""

@@ -95,7 +95,7 @@ def _period_at(tokens: Sequence[Token], at: int, *, counted: bool) -> tuple[str,
 
 
 _SKIPPED = frozenset({"of", "-", "old", "'", "’"})
-_POINTING = frozenset({"the", "its", "their", "these", "those"})
+_POINTING = frozenset({"the", "its", "their", "these", "those", "all"})
 
 
 def text_at(tokens: Sequence[Token], at: int) -> str:

@@ -22,7 +22,14 @@ _OF_PLACE = re.compile(rf"(?<=st |nd |rd |th )(?:{_PARTS})\b(?! (?:\d|[IVXLC]))"
 _PLACE_BEFORE = re.compile(r"([a-z]{4,11}|\d{1,3}(?:st|nd|rd|th)) $", re.IGNORECASE)
 _LETTERS = {"C", "L"}
 """Numerals that are letters where they stand alone: "Appendix C"."""
-_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
+_SIZES = tuple(
+    zip(
+        (1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1),
+        "m cm d cd c xc l xl x ix v iv i".split(),
+        strict=True,
+    )
+)
 _LONGEST = 12
 """Characters before a numeral, or before what is numbered, among which the other stands."""
 
@@ -58,24 +65,23 @@ def _number(place: str) -> int:
 def roman(written: str) -> int:
     """Return what a Roman numeral stands for, 0 for letters that are none.
 
-    >>> roman("xiv"), roman("XL"), roman("iix")
-    (14, 40, 0)
+    >>> roman("xiv"), roman("XL"), roman("MDCCXLII"), roman("iix")
+    (14, 40, 1742, 0)
     """
-    values = [_VALUES[letter] for letter in written.lower()]
+    values = [_VALUES.get(letter, 0) for letter in written.lower()]
     following = [*values[1:], 0]
     total = sum(-one if one < other else one for one, other in zip(values, following, strict=True))
     return total if written.lower() == _written(total) else 0
 
 
 def _written(number: int) -> str:
-    """Write a number below 400 in Roman numerals.
+    """Write a number in Roman numerals.
 
     >>> _written(149)
     'cxlix'
     """
-    sizes = ((100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"))
     told = ""
-    for size, letters in (*sizes, (4, "iv"), (1, "i")):
+    for size, letters in _SIZES:
         times, number = divmod(number, size)
         told += letters * times
     return told

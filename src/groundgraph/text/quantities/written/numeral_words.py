@@ -16,14 +16,19 @@ if TYPE_CHECKING:
 SCALES = {**number_words.SCALES, "lakh": 10**5, "crore": 10**7}
 PLURAL_SCALES = {f"{word}s": value for word, value in SCALES.items()}
 GROUPS = {"dozen": 12, "dozens": 12, "score": 20, "gross": 144, "pair": 2, "pairs": 2, "couple": 2}
-SHORT = {"k": 10**3, "mn": 10**6, "mln": 10**6, "bn": 10**9, "tn": 10**12}
+SHORT = {"k": 10**3, "mn": 10**6, "mln": 10**6, "mio": 10**6, "bn": 10**9, "bln": 10**9}
+SHORT |= {"tn": 10**12}
 SHORT_MONEY = {"m": 10**6, "b": 10**9, "t": 10**12}
 _PARTS = """half=2 halves=2 third=3 thirds=3 quarter=4 quarters=4 fourth=4 fourths=4 fifth=5
     fifths=5 sixth=6 sixths=6 seventh=7 sevenths=7 eighth=8 eighths=8 ninth=9 ninths=9 tenth=10
-    tenths=10 twentieth=20 hundredth=100 hundredths=100 thousandth=1000"""
+    tenths=10 eleventh=11 elevenths=11 twelfth=12 twelfths=12 fifteenth=15 fifteenths=15
+    sixteenth=16 sixteenths=16 twentieth=20 twentieths=20 fiftieth=50 fiftieths=50 hundredth=100
+    hundredths=100 thousandth=1000 thousandths=1000"""
 PARTS = {name: int(value) for name, _, value in (p.partition("=") for p in _PARTS.split())}
 VULGAR = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
-VULGAR |= {"⅓": Fraction(1, 3), "⅔": Fraction(2, 3), "⅛": Fraction(1, 8)}
+VULGAR |= {"⅓": Fraction(1, 3), "⅔": Fraction(2, 3), "⅛": Fraction(1, 8), "⅜": Fraction(3, 8)}
+VULGAR |= {"⅝": Fraction(5, 8), "⅞": Fraction(7, 8), "⅕": Fraction(1, 5), "⅖": Fraction(2, 5)}
+VULGAR |= {"⅗": Fraction(3, 5), "⅘": Fraction(4, 5), "⅙": Fraction(1, 6), "⅚": Fraction(5, 6)}
 TIMES_OF = {"twice": 2, "thrice": 3, "double": 2, "doubled": 2, "doubles": 2, "doubling": 2}
 TIMES_OF |= {"triple": 3, "tripled": 3, "trebled": 3, "quadruple": 4, "quadrupled": 4}
 FOLD = {f"{word}fold": value for word, value in ONES.items()}

@@ -8,6 +8,14 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.number_words import ONES, ORDINALS, TENS
 from groundgraph.text.quantities.written.dosing import FIRST_WORDS, is_once, times_a_day
+from groundgraph.text.quantities.written.groups import (
+    every_at,
+    grouped,
+    halved,
+    is_end_of_one,
+    is_of_many,
+    is_quarter_of_one,
+)
 from groundgraph.text.quantities.written.numeral_words import (
     AFTER_FRACTION,
     AFTER_HALF,
@@ -40,16 +48,14 @@ _KINDS = frozenset(
     standard degree major bond burger jump agent feature page""".split()
 )
 """What is of a kind, and not twice as much, behind "double"."""
-_OF_QUARTERS = frozenset("last next this that previous final fiscal opening closing".split())
-"""What stands before the quarter that is a part of a year and no length."""
 _SHORT = {**SHORT, **SHORT_MONEY}
+_APART = SHORT.keys() - {"k"}
+"""What may stand apart from any number: "15 bn people"."""
 _TEN = 10
 _HUNDREDS = frozenset({100, 1000, 10_000, 100_000})
 _MOST_PER = 1000
 _SHORTEST_NOUN = 3
 """Letters of what is counted in "one patient in twenty"."""
-_MANY = frozenset({"people", "men", "women", "children", "sheep", "cattle"})
-"""Plurals without an "s"."""
 
 
 def number_at(tokens: Sequence[Token], at: int, *, money: bool = False) -> Number | None:
@@ -117,7 +123,7 @@ def _in_digits(tokens: Sequence[Token], at: int, *, money: bool) -> Number | Non
             return _slash(tokens, at)
         if suffix in VULGAR:
             return Number(value + VULGAR[suffix], Fraction(0), "count", at, after + 1)
-    if money and word_at(tokens, after) in _SHORT:
+    if word_at(tokens, after) in (_SHORT if money else _APART):
         short = _SHORT[tokens[after].text]
         return Number(value * short, step * short, "count", at, after + 1, scaled=True)
     return _mixed(tokens, Number(value, step, "count", at, after))
@@ -182,12 +188,6 @@ def _in_words(tokens: Sequence[Token], at: int) -> Number | None:
     return None
 
 
-def _is_of_many(tokens: Sequence[Token], at: int) -> bool:
-    """Say whether a group is one of several things: "a score of years", not "a score of 84"."""
-    counted = word_at(tokens, at + 1)
-    return word_at(tokens, at) == "of" and (counted.endswith("s") or counted in _MANY)
-
-
 def _after_article(tokens: Sequence[Token], at: int) -> Number | None:
     """Read "a hundred", "a dozen", "a third", "a quarter", "a half", "a full third"."""
     following = word_at(tokens, at + 1)
@@ -198,12 +198,16 @@ def _after_article(tokens: Sequence[Token], at: int) -> Number | None:
         return _scaled(tokens, Number(Fraction(1), Fraction(1), "count", at, at + 1))
     if following in {"baker's", "baker’s"} and word_at(tokens, at + 2) == "dozen":
         return Number(Fraction(13), Fraction(1), "count", at, at + 3)
-    if following in {"score", "gross"} and not _is_of_many(tokens, at + 2):
+    if following in {"score", "gross"} and not is_of_many(tokens, at + 2):
         return None
     if following in {"dozen", "score", "gross", "couple", "pair"}:
         weak = following in {"couple", "pair"}
         value = Fraction(GROUPS[following])
         return Number(value, Fraction(1), "count", at, at + 2, weak)
+    if following == "half" and (of_group := halved(tokens, at + 1)) is not None:
+        return of_group
+    if following == "quarter" and is_quarter_of_one(tokens, at + 1):
+        return Number(Fraction(1, 4), Fraction(0), "share", at, at + 2)
     if following in PARTS and not following.endswith("s"):
         of_which = at > 0 and word_at(tokens, at - 1) in {"which", "whom"}
         if following != "half" and not of_which and not _ends_fraction(tokens, at + 2):
@@ -224,7 +228,9 @@ def _every(tokens: Sequence[Token], at: int) -> Number | None:
 def _part(tokens: Sequence[Token], at: int) -> Number | None:
     """Read "half", "half a dozen", "half a million"; another part alone is an ordinal."""
     word = tokens[at].text
-    if word == "quarter" and _is_of_a_unit(tokens, at):
+    if word in PARTS and is_end_of_one(tokens, at):
+        return Number(Fraction(1, PARTS[word]), Fraction(0), "share", at, at + 1)
+    if word == "quarter" and is_quarter_of_one(tokens, at):
         return Number(Fraction(1, 4), Fraction(0), "share", at, at + 1)
     if word != "half":
         known = word in ORDINALS
@@ -234,24 +240,7 @@ def _part(tokens: Sequence[Token], at: int) -> Number | None:
     joined = _skip_hyphen(tokens, at + 1)
     if joined > at + 1 and word_at(tokens, joined) in AFTER_HALF:
         return None
-    after = at + 1 if word_at(tokens, at + 1) not in {"a", "an"} else at + 2
-    following = word_at(tokens, after)
-    size = SCALES.get(following) or (GROUPS["dozen"] if following == "dozen" else None)
-    if after > at + 1 and size:
-        step = Fraction(size, 10) if following in SCALES else Fraction(1)
-        return Number(Fraction(size, 2), step, "count", at, after + 1, scaled=True)
-    return Number(Fraction(1, 2), Fraction(0), "share", at, at + 1)
-
-
-def _is_of_a_unit(tokens: Sequence[Token], at: int) -> bool:
-    """Say whether "quarter of an hour" or "quarter-hour" is a part: not "the first quarter"."""
-    if word_at(tokens, at - 1) in {*ORDINALS, *_OF_QUARTERS}:
-        return False
-    joined = _skip_hyphen(tokens, at + 1)
-    of_one = word_at(tokens, at + 1) == "of" and word_at(tokens, at + 2) in {"a", "an"}
-    return (of_one and word_at(tokens, at + 3) in PERIODS) or (
-        joined > at + 1 and word_at(tokens, joined) in {"hour", "hours"}
-    )
+    return halved(tokens, at) or Number(Fraction(1, 2), Fraction(0), "share", at, at + 1)
 
 
 def _ends_fraction(tokens: Sequence[Token], at: int) -> bool:
@@ -357,13 +346,8 @@ def _with_rest(tokens: Sequence[Token], number: Number) -> Number:
         if parts is not None:
             return parts
     number = _and_part(tokens, number)
+    number = grouped(tokens, number)
     following = word_at(tokens, number.after)
-    if following in {"dozen", "dozens", "score"}:
-        size = GROUPS[following]
-        step = max(number.step * size, Fraction(1))
-        return number._replace(
-            value=number.value * size, step=step, after=number.after + 1, weak=False
-        )
     if following in {"times", "fold", "x"} and is_ratio(tokens, number.after + 1):
         return number._replace(kind="times", after=number.after + 1, weak=False)
     return number
@@ -423,7 +407,7 @@ def _ratio(tokens: Sequence[Token], number: Number) -> Number:
     out_of = word_at(tokens, at) == "out" and word_at(tokens, at + 1) == "of"
     if not out_of and (word_at(tokens, at) != "in" or word_at(tokens, at + 1) == "a"):
         return number
-    start = at + 2 if out_of else at + 1
+    start = every_at(tokens, at + 2 if out_of else at + 1)
     if start >= len(tokens) or tokens[start].kind not in {"number", "word"}:
         return number
     every = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
+from groundgraph.text.quantities.written.spelled import with_digits
 from groundgraph.text.quantities.written.unit_table import CODES
 from groundgraph.types import Span
 
@@ -30,7 +31,7 @@ amount."""
 
 _TOKEN = re.compile(
     r"""
-    (?P<word>[^\W\d_½¼¾⅓⅔⅛]+(?:['’][^\W\d_½¼¾⅓⅔⅛]+)*)
+    (?P<word>[^\W\d_½¼¾⅓⅔⅛⅜⅝⅞⅕⅖⅗⅘⅙⅚]+(?:['’][^\W\d_½¼¾⅓⅔⅛⅜⅝⅞⅕⅖⅗⅘⅙⅚]+)*)
   | (?=[\d.])(?:  # at spaces and marks none of these is tried
       """
     rf"(?P<power>{_POWER}) | (?P<spaced>(?=\d{{1,3}}[ '’]\d{{3}})(?:{_SPACED}))"
@@ -53,7 +54,7 @@ _TOKEN = re.compile(
     )
   | (?P<loss>(?<=[$€£¥₹])\((?:\d{1,3}(?:,\d{3}){1,9}|\d+)(?:\.\d+)?\)
       |\((?:\d{1,3}(?:,\d{3}){1,9}|\d+)(?:\.\d+)?\)(?=[ ]?%))
-  | (?P<sign>[%‰°$€£¥₹½¼¾⅓⅔⅛])
+  | (?P<sign>[%‰°$€£¥₹½¼¾⅓⅔⅛⅜⅝⅞⅕⅖⅗⅘⅙⅚])
   | (?P<mark>[^\w\s])
     """,
     re.VERBOSE,
@@ -105,7 +106,8 @@ def tokens(text: str, start: int = 0, end: int | None = None) -> list[Token]:
         new(Token, (match.lastgroup, match[0].lower(), *match.span()))
         for match in _TOKEN.finditer(text, start, stop)
     ]
-    return [_in_english(token, text) if token.kind in _FOREIGN else token for token in found]
+    found = [_in_english(token, text) if token.kind in _FOREIGN else token for token in found]
+    return with_digits(found, text, start, stop)
 
 
 def _in_english(token: Token, text: str) -> Token:

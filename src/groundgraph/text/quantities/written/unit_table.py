@@ -26,6 +26,8 @@ class MeasureUnit(NamedTuple):
     offset: Fraction = Fraction(0)
 
 
+PER_SECOND = frozenset({"kbps", "Mbps", "Gbps", "Tbps"})
+"""Units that are for a second, without a word of it."""
 COUNT = MeasureUnit("", "")
 PERCENT = MeasureUnit("%", "share", Fraction(1, 100))
 POINTS = MeasureUnit("percentage points", "points", Fraction(1, 100))
@@ -37,6 +39,7 @@ BINARY_ROOM = Fraction(8, 100)
 # dimension: name [alias …] = base units in one; the first name is how the unit is written out.
 _WORDS = """
 length: m metre meter=1; km kilometre kilometer=1000; cm centimetre centimeter=1/100
+length: dm decimetre decimeter=1/10
 length: mm millimetre millimeter=1/1000; µm μm micrometre micrometer micron=1/1000000
 length: nm nanometre nanometer=1/1000000000; miles mile mi=1609344/1000; yards yard yd=9144/10000
 length: feet foot ft=3048/10000; inches inch=254/10000; nautical_miles nautical_mile=1852
@@ -46,7 +49,7 @@ mass: g gram gramme=1; kg kilogram kilogramme kilo=1000; mg milligram=1/1000
 mass: µg μg mcg microgram=1/1000000; pounds pound lb lbs=45359237/100000
 mass: ounces ounce oz=28349523125/1000000000; stone=635029318/100000
 mass: grains grain=6479891/100000000; tonnes tonne metric_ton=1000000; tons ton=1000000
-mass: carats carat=2/10; short_tons short_ton us_ton=90718474/100
+mass: dag dkg decagram dekagram=10; carats carat=2/10; short_tons short_ton us_ton=90718474/100
 mass: long_tons long_ton=10160469088/10000; troy_ounces troy_ounce=311034768/10000000
 volume: l litre liter=1; ml millilitre milliliter=1/1000; cl centilitre centiliter=1/100
 volume: dl decilitre deciliter=1/10; hl hectolitre hectoliter=100
@@ -63,6 +66,7 @@ volume: km³ cubic_kilometre cubic_kilometer=1000000000000
 volume: cubic_feet cubic_foot cubic_ft=28316846592/1000000000
 volume: cubic_inches cubic_inch=16387064/1000000000
 area: m² square_metre square_meter sq_m sqm square_m=1
+area: dm² square_decimetre square_decimeter=1/100
 area: km² square_kilometre square_kilometer sq_km square_km=1000000
 area: cm² square_centimetre square_centimeter sq_cm square_cm=1/10000; hectares hectare ha=10000
 area: acres acre=40468564224/10000000; sq_ft square_feet square_foot sqft=9290304/100000000
@@ -126,7 +130,7 @@ charge: mAh mah=36/10; Ah=3600
 pressure: Pa=1; hPa=100; kPa=1000; MPa=1000000; bar=100000
 sound: dB=1
 volume: L=1; mL=1/1000; dL=1/10; µL μL µl μl=1/1000000
-mass: ug=1/1000000; ng=1/1000000000; pg=1/1000000000000; kt=1000000000; Mt=1000000000000
+mass: t=1000000; ug=1/1000000; ng=1/1000000000; pg=1/1000000000000; kt=1000000000; Mt=1000000000000
 effect: IU=1; kIU=1000; mIU=1/1000; µIU μIU uIU=1/1000000
 dose: Sv=1; mSv=1/1000; µSv μSv=1/1000000; nSv=1/1000000000
 absorbed: Gy=1; mGy=1/1000

@@ -25,6 +25,8 @@ _IRREGULAR = {"feet": "foot", "inches": "inch", "centuries": "century", "pennies
 _IRREGULAR |= {"has": "has"}  # "the Vireo 200 has", no hectares
 _BEHIND_UNITS = frozenset("at in on of for from to with and or per is are was when while".split())
 """What no article stands before."""
+_BETWEEN = frozenset({"-"}), frozenset({"-", "."})
+"""What may stand between two words of a unit, and behind "sq"."""
 _FEET = frozenset({"ft", "feet", "foot"})
 _SIZES = frozenset("across wide long high tall deep thick".split())
 _MONEY_NAMES = {"us dollar": "dollar", "american dollar": "dollar", "swiss franc": "franc"}
@@ -86,6 +88,8 @@ def _of_one_word(tokens: Sequence[Token], at: int, text: str) -> tuple[MeasureUn
         return BY_WORD["stone"], at + 1
     if written == "A" and _opens_a_sentence(tokens, at, text):
         return None  # "§ 10 A late payment"
+    if written in {"A", "t"} and _goes_on(tokens, at):
+        return None  # "5 A4 sheets", "10 t-shirts"
     unit = BY_SYMBOL.get(written) or _single(token.text)
     return (unit, at + 1) if unit is not None else None
 
@@ -117,6 +121,14 @@ def _opens_a_sentence(tokens: Sequence[Token], at: int, text: str) -> bool:
     if following.text in _BEHIND_UNITS:
         return False  # "3.5 A at 24 V"
     return following.kind == "word" and text[following.start].islower()
+
+
+def _goes_on(tokens: Sequence[Token], at: int) -> bool:
+    """Say whether what follows a letter is glued to it, as in "A4" and "t-shirts"."""
+    following = tokens[at + 1] if at + 1 < len(tokens) else None
+    if following is None or not glued(tokens[at], following):
+        return False
+    return following.kind == "number" or following.text in {"-", "‑", "'", "’"}
 
 
 def money_before(tokens: Sequence[Token], at: int) -> tuple[MeasureUnit, int] | None:
@@ -180,10 +192,13 @@ def _power(tokens: Sequence[Token], at: int) -> tuple[MeasureUnit, int] | None:
 
 
 def _words(tokens: Sequence[Token], at: int, size: int) -> tuple[str, int]:
-    """Return so many words from an index on, and the index after them; a hyphen is a blank."""
+    """Return so many words from an index on, and the index after them; a hyphen is a blank.
+
+    So is the stop of "sq. m".
+    """
     taken: list[str] = []
     while len(taken) < size:
-        if at < len(tokens) and taken and tokens[at].text == "-":
+        if at < len(tokens) and taken and tokens[at].text in _BETWEEN[taken[-1] == "sq"]:
             at += 1
         if at >= len(tokens) or tokens[at].kind != "word":
             return "", at

@@ -33,9 +33,9 @@ _PAIRS = [
     ),
     (
         "What is a ground for dismissal?",
-        "Grounds: (a) theft, (b) absence without notice, or (c) rivalry. The foreman handles lateness.",
-        "Theft, staying away without notice and rivalry.",
-        "Theft, staying away without notice and lateness.",
+        "Grounds: (a) theft, (b) absence, or (c) rivalry. Lateness is for the foreman.",
+        "Theft, absence and rivalry.",
+        "Theft, absence and lateness.",
     ),
     (
         "Which languages are offered?",

@@ -84,11 +84,12 @@ def _lacks_a_scale(claim: ReadClaim, check: Check) -> bool:
 
 
 def _in_grid(claim: Sentence, passage: int, grid: Grid) -> Iterator[Check]:
-    whole = _one_row(claim.text, claim.span, passage, grid)
+    parts = [match.span() for match in _CLAUSE.finditer(claim.text)]
+    apart = grid.in_prose and bool(parts)  # what is listed in a sentence is told in a clause
+    whole = None if apart else _one_row(claim.text, claim.span, passage, grid)
     if whole is not None:
         yield from whole
         return
-    parts = [match.span() for match in _CLAUSE.finditer(claim.text)]
     edges = [0, *chain.from_iterable(parts), len(claim.text)]
     for start, end in zip(edges[::2], edges[1::2], strict=True):
         yield from _one_row(claim.text, Span(start, end), passage, grid) or ()

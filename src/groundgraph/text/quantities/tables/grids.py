@@ -44,11 +44,13 @@ class Grid:
         table: Its number in its passage.
         headers: The words of each column's name.
         rows: The cells of each row by their column.
+        in_prose: Whether it is a list in a sentence.
     """
 
     table: int
     headers: dict[int, frozenset[str]]
     rows: tuple[dict[int, Cell], ...]
+    in_prose: bool = False
 
 
 def grids_of(cells: Sequence[TableCell]) -> list[Grid]:

@@ -38,7 +38,7 @@ def test_the_rest_of_a_whole_is_not_what_is_told_of_a_part(told: str, rest: str,
     ("told", "claim", "outcome"),
     [
         (
-            "Each of the six lighthouses was manned. Today a warden lives at Holm and at Point Ness.",
+            "Each of the six lighthouses was manned. Today a warden is at Holm and at Point Ness.",
             "All six lighthouses are automatic now, yet two of them still have a warden.",
             "open",
         ),

@@ -140,7 +140,7 @@ class PassageReading:
         cells = self.tables.cells
         number = 1 + max((cell.table for cell in cells), default=-1)
         listed = grids_of(roster_cells(self.text, self.tables.spans, number))
-        return [*grids_of(cells), *(replace(grid, in_prose=True) for grid in listed)]
+        return [*grids_of(cells), *(replace(grid, loose=True) for grid in listed)]
 
     @once
     def value_lists(self) -> list[ValueList]:

@@ -41,7 +41,7 @@ def _lean(claim: ReadClaim, said: Said) -> float:
     context = claim.sentence.words.keys() | claim.question.words.keys()
     found: dict[tuple[int, ...], set[bool]] = {}
     for passage in claim.index.passages:
-        fields = any(grid.in_prose and len(grid.headers) > _TWO for grid in passage.grids)
+        fields = any(grid.loose and len(grid.headers) > _TWO for grid in passage.grids)
         for told in passage.value_lists if said.other or not fields else ():
             sign = sign_of(said.adjective, told)
             right = _is_so(said, told, sign) if sign else None

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.model import Sentence
 
 _CLAUSE = re.compile(r";|,? (?:but|and|while|whereas|although|though) |, ", re.IGNORECASE)
+_AND = re.compile(r" and ", re.IGNORECASE)
 _PART = re.compile(r"[,;](?!\d)")
 _RECKONED = re.compile(r"[×÷=*]| x \d")
 """Signs by which a text reckons with values, of whatever row."""
@@ -85,14 +86,24 @@ def _lacks_a_scale(claim: ReadClaim, check: Check) -> bool:
 
 def _in_grid(claim: Sentence, passage: int, grid: Grid) -> Iterator[Check]:
     parts = [match.span() for match in _CLAUSE.finditer(claim.text)]
-    apart = grid.in_prose and bool(parts)  # what is listed in a sentence is told in a clause
+    apart = grid.loose and bool(parts)  # what is listed in a sentence is told in a clause
     whole = None if apart else _one_row(claim.text, claim.span, passage, grid)
     if whole is not None:
         yield from whole
         return
     edges = [0, *chain.from_iterable(parts), len(claim.text)]
-    for start, end in zip(edges[::2], edges[1::2], strict=True):
-        yield from _one_row(claim.text, Span(start, end), passage, grid) or ()
+    for number, (start, end) in enumerate(zip(edges[::2], edges[1::2], strict=True)):
+        found = _one_row(claim.text, Span(start, end), passage, grid) or ()
+        joined = parts[number - 1] if number else (0, 0)
+        if _AND.fullmatch(claim.text, *joined) and _names_one(claim.text[: joined[0]], grid):
+            continue  # "Ash and Elm were felled by Brandt and Osei"
+        yield from (each for each in found if not apart or each.outcome == "contradicted")
+
+
+def _names_one(before: str, grid: Grid) -> bool:
+    """Say whether the last clause of a text names one value of a table alone."""
+    clause = _CLAUSE.split(before)[-1]
+    return len(named_in(words_of(clause), grid)) < _ROWS
 
 
 def _one_row(claim: str, at: Span, passage: int, grid: Grid) -> list[Check] | None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"[^\W\d_]+|\d+(?:[.,:/–-]\d+)*")
 _LONGEST, _MOST_CELLS = 40, 400
-_LEAST = 2
+_LEAST, _NO_TABLE = 2, -1
 _NUMBERS = {word: str(value) for word, value in ONES.items()} | {"single": "1"}
 
 
@@ -44,13 +44,13 @@ class Grid:
         table: Its number in its passage.
         headers: The words of each column's name.
         rows: The cells of each row by their column.
-        in_prose: Whether it is a list in a sentence.
+        loose: Whether it is a list in a sentence, or records of data.
     """
 
     table: int
     headers: dict[int, frozenset[str]]
     rows: tuple[dict[int, Cell], ...]
-    in_prose: bool = False
+    loose: bool = False
 
 
 def grids_of(cells: Sequence[TableCell]) -> list[Grid]:
@@ -59,8 +59,34 @@ def grids_of(cells: Sequence[TableCell]) -> list[Grid]:
     for cell in cells:
         if not cell.alone and not cell.names_a_unit:
             found[cell.table].append(cell)
-    grids = (_grid(own) for own in found.values() if len(own) <= _MOST_CELLS and _is_even(own))
+    tables = [own for own in found.values() if len(own) <= _MOST_CELLS]
+    grids = [_grid(own) if _is_even(own) else _of_records(own) for own in tables]
     return [grid for grid in grids if len(grid.rows) >= _LEAST and len(grid.headers) >= _LEAST]
+
+
+def _of_records(cells: Sequence[TableCell]) -> Grid:
+    """Return records of data as a table, a column for each field that two of them have.
+
+    Its cells stand in no column of the passage, so that it has no number of its own.
+    """
+    records: defaultdict[int, dict[str, TableCell]] = defaultdict(dict)
+    for cell in cells:
+        records[cell.at[0]].setdefault(cell.column, cell)
+    held = Counter(column for own in records.values() for column in own)
+    shared = [column for column, many in held.items() if many >= _LEAST]
+    naming = {c.column for c in cells if not c.row and c.value in {o.row for o in cells}}
+    columns = {column: at for at, column in enumerate(shared, 1) if column not in naming}
+    columns |= dict.fromkeys([column for column in shared if column in naming][:1], 0)
+    placed = [
+        replace(cell, at=(number, columns[column]))
+        for number, own in records.items()
+        if len(own.keys() & columns.keys()) >= _LEAST
+        for column, cell in own.items()
+        if column in columns
+    ]
+    return (
+        replace(_grid(placed), table=_NO_TABLE, loose=True) if placed else Grid(_NO_TABLE, {}, ())
+    )
 
 
 def _is_even(cells: Sequence[TableCell]) -> bool:

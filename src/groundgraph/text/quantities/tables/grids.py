@@ -74,7 +74,7 @@ def _of_records(cells: Sequence[TableCell]) -> Grid:
         records[cell.at[0]].setdefault(cell.column, cell)
     held = Counter(column for own in records.values() for column in own)
     shared = [column for column, many in held.items() if many >= _LEAST]
-    naming = {c.column for c in cells if not c.row and c.value in {o.row for o in cells}}
+    naming = {name.column for own in records.values() for name in own.values() if _names(name, own)}
     columns = {column: at for at, column in enumerate(shared, 1) if column not in naming}
     columns |= dict.fromkeys([column for column in shared if column in naming][:1], 0)
     placed = [
@@ -87,6 +87,12 @@ def _of_records(cells: Sequence[TableCell]) -> Grid:
     return (
         replace(_grid(placed), table=_NO_TABLE, loose=True) if placed else Grid(_NO_TABLE, {}, ())
     )
+
+
+def _names(name: TableCell, record: dict[str, TableCell]) -> bool:
+    """Say whether a field is what the others of its record are told of."""
+    others = [cell for cell in record.values() if cell is not name]
+    return bool(others) and all(cell.row.startswith(name.value) for cell in others)
 
 
 def _is_even(cells: Sequence[TableCell]) -> bool:

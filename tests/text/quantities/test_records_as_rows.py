@@ -21,10 +21,13 @@ _CREW = """[{"vessel":"Tern","captain":"Ruiz","port":"Lund"},
 {"vessel":"Gull","captain":"Okafor","port":"Varde"},
 {"vessel":"Skua","captain":"Meyer","port":"Holm"}]"""
 
+_SIZES = "Chest in cm\n | S | M | L\nWomen | 84–89 | 90–95 | 96–102\nMen | 90–95 | 96–101 | 102–108"
+
 
 @pytest.mark.parametrize(
     ("told", "right", "wrong"),
     [
+        (_SIZES, "For women, M is 90 to 95 cm.", "For women, M is 96 to 101 cm."),
         (_DONORS, "Biscuit, a greyhound, weighs 31 kg.", "Biscuit, a greyhound, weighs 34 kg."),
         (_DONORS, "Pickle is the labrador.", "Pickle is the setter."),
         (_AREAS, "The mezzanine was seen by Brandt.", "The mezzanine was seen by Osei."),

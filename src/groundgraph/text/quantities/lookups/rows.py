@@ -129,7 +129,8 @@ def _one_row(claim: str, at: Span, passage: int, grid: Grid) -> list[Check] | No
         both = _tells_both(placed, heads - {0}, grid)
         return None if both else [_check(passage, grid, placed, set(), _other(claim, at, placed))]
     common = set.intersection(*({row for row, _ in each.places} for each in placed))
-    if not common and (_is_turned(grid, placed) or _is_scattered(text, placed)):
+    turned = _is_turned(grid, placed) and not _is_pinned(placed, heads)
+    if not common and (turned or _is_scattered(text, placed)):
         return []
     if common:
         apart = {frozenset(c for r, c in each.places if r in common) for each in placed}
@@ -245,6 +246,14 @@ def _is_turned(grid: Grid, placed: Sequence[Named]) -> bool:
     own = [{column for _, column in each.places} for each in placed]
     values = [columns for columns in own if columns != {0}]
     return not grid.headers.get(0) and bool(values) and bool(set.intersection(*values))
+
+
+def _is_pinned(placed: Sequence[Named], heads: set[int]) -> bool:
+    """Say whether a text names a row and the one column of the one value that it gives."""
+    own = [{column for _, column in each.places} for each in placed]
+    return (
+        len(placed) == _ROWS and {0} in own and any(len(c) == 1 and c <= heads - {0} for c in own)
+    )
 
 
 def _is_scattered(text: str, placed: Sequence[Named]) -> bool:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.table_cells import TableCell
 
 _WORD = re.compile(r"[^\W\d_]+|\d+(?:[.,:/–-]\d+)*")
+_RANGE = re.compile(r"(?<!from )(?<![\d.,:])(\d+(?:\.\d+)?) to (\d+(?:\.\d+)?)(?![\d.,:]?\d)")
+"""A range in words, which cells write as "90–95"."""
 _LONGEST, _MOST_CELLS = 40, 400
 _LEAST, _NO_TABLE = 2, -1
 _NUMBERS = {word: str(value) for word, value in ONES.items()} | {"single": "1"}
@@ -128,7 +130,7 @@ def words_of(text: str) -> frozenset[str]:
 def _listed(text: str) -> list[str]:
     """Return the words and numbers of a text in a form of their own; months and days by name."""
     found = []
-    for match in _WORD.finditer(text):
+    for match in _WORD.finditer(_RANGE.sub(r"\1-\2", text) if " to " in text else text):
         word = match[0].lower()
         if _is_article(match) or _is_divisor(match):
             continue

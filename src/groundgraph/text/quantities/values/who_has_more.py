@@ -78,4 +78,6 @@ def _named(
 def _only(one: EvidenceQuantity, other: EvidenceQuantity) -> AbstractSet[str]:
     """Return the stems that only one of two amounts is told with."""
     here = (one.passage, one.line) == (other.passage, other.line) and one.cell is None
-    return one.own - other.own if here else one.about - other.about
+    if here:
+        return one.own - other.own
+    return (one.about - other.about) or (one.words.keys() - other.words.keys())

@@ -80,4 +80,6 @@ def _only(one: EvidenceQuantity, other: EvidenceQuantity) -> AbstractSet[str]:
     here = (one.passage, one.line) == (other.passage, other.line) and one.cell is None
     if here:
         return one.own - other.own
-    return (one.about - other.about) or (one.words.keys() - other.words.keys())
+    if one.about != other.about:
+        return one.about - other.about
+    return one.words.keys() - other.words.keys()  # "4 by bike, average 29 min, 8.7 km"

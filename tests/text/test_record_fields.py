@@ -63,3 +63,22 @@ def test_a_field_answers_for_its_record(data: object, question: str, yes: bool) 
 )
 def test_a_field_of_something_else_answers_nothing(data: object, question: str) -> None:
     assert answered(question, data) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "question", "yes"),
+    [
+        ("Area: Mezzanine — Sprinklers: no — Doors: 2", "Is the mezzanine sprinklered?", False),
+        ("Area: Loading bay — Sprinklers: yes — Doors: 4", "Is the mezzanine sprinklered?", None),
+        ("Room: Terrace | Heated: no | Lit: yes", "Is the terrace heated?", False),
+        ("Room: Terrace, Heated: no, Lit: yes", "Is the terrace lit?", True),
+        ("Site: Quay / Fenced: ✗ / Guarded: ✓", "Is the quay guarded?", True),
+        ("Site: Quay / Fenced: ✗ / Guarded: ✓", "Is the quay fenced?", False),
+        ("The terrace is lit: no lamp is broken.", "Is the terrace lit?", True),
+    ],
+)
+def test_a_field_in_a_line_says_yes_or_no(line: str, question: str, yes: bool | None) -> None:
+    made = statement(question, "Yes.")
+    assert made is not None
+    said = says_yes(made, [Unit("1", None, line, None)])
+    assert (None if said is None else said.yes) is yes

@@ -19,6 +19,7 @@ CheckKind = Literal[
     "frequency",
     "ordinal",
     "duty",
+    "list",
 ]
 CheckOutcome = Literal["supported", "contradicted", "for", "against"]
 """The last two are leanings: what the evidence says is near, but not near enough to decide."""

@@ -16,6 +16,7 @@ from groundgraph.text.scope.exclusives import check_exclusives
 from groundgraph.text.scope.follows import follows
 from groundgraph.text.scope.grades import check_grades
 from groundgraph.text.scope.hedged import check_hedged
+from groundgraph.text.scope.listings import check_listings
 from groundgraph.text.scope.model import Line
 from groundgraph.text.scope.moods import check_moods
 from groundgraph.text.scope.negations import check_negations
@@ -46,6 +47,7 @@ _CHECKERS = (
     check_grades,
     check_exclusives,
     check_dropped,
+    check_listings,
 )
 
 

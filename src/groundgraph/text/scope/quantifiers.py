@@ -218,15 +218,16 @@ def _region(own: Quantified, every: list[Quantified]) -> Part:
 
 
 def _numbered(line: Line) -> list[Marker]:
-    """Return the likes of "just two of" and "three of the"."""
+    """Return the likes of "just two of" and "three of the"; none is "one" of "every one of the"."""
     if "of" not in line.words:
         return []
     found = []
     texts = line.texts
+    taken = {at for marker in line.find(QUANTIFIERS) for at in range(marker.first, marker.last)}
     for at, text in enumerate(texts[:-2]):
         if texts[at + 1] != "of" or texts[at + 2] not in _PASSED:
             continue
-        if text not in _NUMBERS and not text.isdigit():
+        if (text not in _NUMBERS and not text.isdigit()) or at in taken:
             continue
         limited = at > 0 and texts[at - 1] in LIMITS
         found.append(Marker("few" if limited else "part", at - limited, at + 2))
@@ -290,8 +291,9 @@ def _exception(line: Line, part: Part) -> tuple[bool, frozenset[str]]:
         single = found.first > 0 and line.tokens[found.first - 1].text == "one"
         if inside and (found.name == "except" or single):
             return True, _keys_behind(line, found.last)
-    at = part.last  # "all lamps but two"
-    if part.last + 1 < len(line.tokens) and line.tokens[at].text == "but":
+    at = part.last  # "all lamps but two", not "all are lit, but two of them flicker"
+    apart = at > 0 and line.tokens[at - 1].text == ","
+    if at + 1 < len(line.tokens) and line.tokens[at].text == "but" and not apart:
         after = line.tokens[at + 1]
         if after.text in _NUMBERS or after.name:
             return True, _keys_behind(line, at + 1)

@@ -25,6 +25,23 @@ _SHUT = frozenset({"closed", "shut"})
 """Values that say no to all that is not asked in these words: "Are you there?"."""
 
 
+_MARKED = re.compile(
+    r"[^\n,;:.|—–/]{0,24}:\s{0,3}(?:(?P<yes>yes|true|✓|✔)|no|none|false|✗|✘)(?=\s*(?:$|[,;.|—–/\n]))",
+    re.IGNORECASE,
+)
+"""A yes or no behind the name of a field in a line: "Sprinklers: no — Exit signs: yes"."""
+
+
+def marked(text: str, end: int) -> bool | None:
+    """Return the yes or no of the field whose name ends in a text, ``None`` where it has neither.
+
+    >>> marked("Room: Terrace | Heated: no | Lit: yes", len("Room: Terrace | Heated"))
+    False
+    """
+    match = _MARKED.match(text, end)
+    return None if match is None else match["yes"] is not None
+
+
 def named_length(fact: Fact | None, text: str) -> int:
     """Return how many characters at the beginning of a unit are the name of its field."""
     return len(fact.name) if fact is not None and text.startswith(f"{fact.name}: ") else 0

@@ -20,7 +20,7 @@ from groundgraph.text.inquiries import is_question
 from groundgraph.text.polarity import polarity
 from groundgraph.text.short_answers.base_forms import base, base_words, content, opposed
 from groundgraph.text.short_answers.clauses import CLAUSE_ENDS, Clause, clauses_of
-from groundgraph.text.short_answers.field_answers import affirms, named_length
+from groundgraph.text.short_answers.field_answers import affirms, marked, named_length
 from groundgraph.text.short_answers.record_fields import is_free, records_of
 from groundgraph.text.short_answers.replies import replied
 from groundgraph.text.statements.judge import bearing_of
@@ -233,12 +233,20 @@ def _of_unit(sought: _Sought, unit: Unit, before: frozenset[str]) -> Iterator[bo
             holds: bool | None = True
             if unit.fact is not None and clause.words[-1].end <= named:
                 holds = affirms(unit.fact, sought.predicate)
+            elif (field := _field(sought, clause, unit.text)) is not None:
+                no, holds = False, field
             if holds is not None:
                 yield (no is turned) is holds
         elif _denies_again(sought, clause, before):
             yield False
         before |= clause.stems
         last = clause.stems
+
+
+def _field(sought: _Sought, clause: Clause, text: str) -> bool | None:
+    """Return the yes or no of the field that names what is asked: "Heated: no"."""
+    named = [word.end for word in clause.words if word.stem in sought.predicate]
+    return marked(text, named[-1]) if named and ":" in text else None
 
 
 def _of_clause(

@@ -24,6 +24,7 @@ from groundgraph.text.quantities.tables.cells import (
 from groundgraph.text.quantities.tables.durations import durations
 from groundgraph.text.quantities.tables.grids import Grid, grids_of, words_of
 from groundgraph.text.quantities.tables.reading import Tables, spaced, tables
+from groundgraph.text.quantities.tables.rosters import roster_cells
 from groundgraph.text.quantities.tables.scales import scale_of
 from groundgraph.text.quantities.tables.sheets import Sheet, sheets_of
 from groundgraph.text.quantities.tables.word_rows import WordRow, records_of
@@ -143,8 +144,11 @@ class PassageReading:
 
     @once
     def grids(self) -> list[Grid]:
-        """Its tables with rows and columns."""
-        return grids_of(self.tables.cells)
+        """Its tables with rows and columns, and lists that are such."""
+        cells = self.tables.cells
+        number = 1 + max((cell.table for cell in cells), default=-1)
+        listed = grids_of(roster_cells(self.text, self.tables.spans, number))
+        return [*grids_of(cells), *(replace(grid, loose=True) for grid in listed)]
 
     @once
     def value_lists(self) -> list[ValueList]:

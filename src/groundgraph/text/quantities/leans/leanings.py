@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.leans.extreme_rows import check_extreme_rows
 from groundgraph.text.quantities.leans.list_leans import lean_by_lists
+from groundgraph.text.quantities.leans.moved_rows import check_moved_rows
 from groundgraph.text.quantities.leans.one_row import check_one_row
 from groundgraph.text.quantities.leans.row_sets import check_row_sets
 from groundgraph.text.quantities.leans.said import leaning, said_by
@@ -45,7 +46,8 @@ def check_table_leans(claim: ReadClaim) -> list[Check]:
     if not claim.grids:
         return []
     found = check_row_sets(claim) or check_columns(claim)
-    return found or check_extreme_rows(claim) or check_one_row(claim)
+    found = found or check_extreme_rows(claim) or check_one_row(claim)
+    return found or check_moved_rows(claim)
 
 
 def _is_right(check: Check) -> bool:

@@ -41,7 +41,8 @@ def _lean(claim: ReadClaim, said: Said) -> float:
     context = claim.sentence.words.keys() | claim.question.words.keys()
     found: dict[tuple[int, ...], set[bool]] = {}
     for passage in claim.index.passages:
-        for told in passage.value_lists:
+        fields = any(grid.loose and len(grid.headers) > _TWO for grid in passage.grids)
+        for told in passage.value_lists if said.other or not fields else ():
             sign = sign_of(said.adjective, told)
             right = _is_so(said, told, sign) if sign else None
             if right is not None and _may_be_meant(said.adjective, told, context):
@@ -122,8 +123,9 @@ def _is_so(said: Said, told: ValueList, sign: int) -> bool | None:
             return None
         return (one.value > other.value) == (sign > 0)
     chosen = _named(told.members, said.own)
-    if chosen is None or not all(m.names for m in told.members):
-        return None
+    names = {m.names for m in told.members}
+    if chosen is None or not all(names) or len(names) < len(told.members):
+        return None  # "fat 31 g, salt 2.4 g": one name has several values
     groups = [told.members, *_groups(told.members, said.own)]
     ranks = [_rank(chosen, group, sign) for group in groups if chosen in group]
     return said.rank in ranks

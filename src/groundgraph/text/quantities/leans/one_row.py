@@ -98,6 +98,12 @@ def _moved(
     ways = bool(_UP.search(lower)) - bool(_DOWN.search(lower))
     if not ways or not DENIALS.isdisjoint(letters):
         return None
+    step = way_of_columns(said, grid, row)
+    return None if step is None else step * ways > 0
+
+
+def way_of_columns(said: frozenset[str], grid: Grid, row: int) -> float | None:
+    """Return what a row has more in the later of the two columns of numbers that are meant."""
     numbers = [column for column in sorted(grid.headers) if column and is_of_numbers(grid, column)]
     named = [column for column in numbers if grid.headers[column] & said]
     columns = named if len(named) == _TWO else numbers
@@ -106,9 +112,7 @@ def _moved(
     if _are_backwards(*(grid.headers[column] for column in columns)):
         columns.reverse()
     one, other = (value_of(grid, row, column) for column in columns)
-    if one is None or other is None:
-        return None
-    return (other - one) * ways > 0
+    return None if one is None or other is None else other - one
 
 
 def _are_backwards(one: frozenset[str], other: frozenset[str]) -> bool:

@@ -45,11 +45,12 @@ class Said(NamedTuple):
 
 
 def said_by(claim: ReadClaim) -> list[Said]:
-    """Return what a claim compares, unless it tells or reckons with values of its own."""
+    """Return what a claim compares; of one with values of its own what it calls the most."""
     begins = next((token.text for token in claim.sentence.tokens), "there")
-    if begins == "there" or is_by_rate(claim) or tells_values(claim):
+    if begins == "there" or is_by_rate(claim):
         return []
-    return list(_said(claim))
+    told = tells_values(claim)
+    return [said for said in _said(claim) if not told or not (said.other or said.of_two)]
 
 
 def tells_values(claim: ReadClaim) -> bool:

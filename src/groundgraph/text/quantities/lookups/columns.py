@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.number_words import ORDINALS
 from groundgraph.text.quantities.evidence.findings import Check
 from groundgraph.text.quantities.lookups.rows import named_in, with_places
 from groundgraph.text.quantities.tables.grids import words_of
@@ -36,6 +37,11 @@ DENIALS = frozenset("no not never nobody nothing without cannot neither nor none
 LACKS = DENIALS | frozenset("lack lacks lacked lacking avoid avoids missing".split())
 _BEATS = {"beat": 1, "beats": 1, "exceeded": 1, "exceeds": 1, "outnumber": 1, "outnumbered": 1}
 _WON = {"won": 1, "wins": 1}
+_PLACED = re.compile(
+    r"\b(?:came|comes|ranked|ranks|finished|placed|was|is) (second|third|fourth|fifth)\b"
+    r"(?![- ][a-z]+est)"
+)
+"""The place of a row by what a question asks for the most of: "Lemon came second"."""
 _LEAN = 0.6
 _MOSTLY = 2 / 3
 """Share of a column's cells that hold numbers, where it is one of numbers."""
@@ -50,11 +56,29 @@ class _Claimed(NamedTuple):
         text: The claim, or a clause of it.
         letters: Its words in lower case, in order.
         said: Its words in the form of rows.
+        asked: The words of the question in lower case, in order.
     """
 
     text: str
     letters: list[str]
     said: frozenset[str]
+    asked: tuple[str, ...] = ()
+
+
+class _Most(NamedTuple):
+    """What a claim calls the most.
+
+    Attributes:
+        sign: 1 for the most, -1 for the least, 0 where it says no such thing.
+        stems: What is measured.
+        rank: 2 for the second.
+        subject: The words that name what is so.
+    """
+
+    sign: int
+    stems: frozenset[str]
+    rank: int
+    subject: str
 
 
 def check_columns(claim: ReadClaim) -> list[Check]:
@@ -62,7 +86,8 @@ def check_columns(claim: ReadClaim) -> list[Check]:
     grids = [grid for _, grid in claim.grids]
     if not grids:
         return []
-    leans = [lean for grid in grids for lean in _leans(_read(claim.text), grid)]
+    said = _read(claim.text)._replace(asked=tuple(_WORD.findall(claim.question.text.lower())))
+    leans = [lean for grid in grids for lean in _leans(said, grid)]
     whole = claim.sentence.span
     return [Check("open", "order", whole, lean=sum(leans) / len(leans))] if leans else []
 
@@ -82,7 +107,7 @@ def _leans(claim: _Claimed, grid: Grid) -> Iterator[float]:
 
 def _of_extreme(claim: _Claimed, grid: Grid) -> Iterator[float]:
     """Yield how a claim that calls a row the most agrees with the column that it is said of."""
-    sign, stems = _superlative(claim)
+    sign, stems, rank, subject = _superlative(claim)
     column = _column_of(claim.said | stems, grid) if sign else None
     if column is None or (stems == _OF_WINNERS and stems <= grid.headers[column]):
         return  # a column of games won has no winner
@@ -93,7 +118,7 @@ def _of_extreme(claim: _Claimed, grid: Grid) -> Iterator[float]:
     }
     named = [
         {row for row, _ in each.places}
-        for each in named_in(with_places(claim.said, claim.letters, grid), grid)
+        for each in named_in(with_places(words_of(subject), claim.letters, grid), grid)
         if any(place[1] != column for place in each.places)
     ]
     if not named or len(values) < 2:
@@ -105,27 +130,40 @@ def _of_extreme(claim: _Claimed, grid: Grid) -> Iterator[float]:
     for at in range(len(named)):
         others = [*named[:at], *named[at + 1 :]]
         groups += [set.intersection(*others) & values.keys()] if others else []
-    tops = [_tops(values, group, sign) for group in groups if len(group) > 1]
-    yield _LEAN if any(meant & top for top in tops) else -_LEAN
+    tops = [_tops(values, group, sign, rank) for group in groups if len(group) >= max(2, rank)]
+    if tops:
+        yield _LEAN if any(meant & top for top in tops) else -_LEAN
 
 
 _OF_WINNERS = frozenset({"win"})
 
 
-def _superlative(claim: _Claimed) -> tuple[int, frozenset[str]]:
-    """Return the direction of the only superlative of a claim, else 0, and what it is called."""
-    found = [word for word in claim.letters if word in SUPERLATIVES or word in MOSTS]
+def _superlative(claim: _Claimed) -> _Most:
+    """Return the only superlative of a claim, or that of its question where it tells a place.
+
+    >>> _superlative(_read("Ash is the second-tallest tree.")).rank
+    2
+    """
+    found = [at for at, word in enumerate(claim.letters) if word in SUPERLATIVES or word in MOSTS]
     if len(found) == 1 and "than" not in claim.letters and DENIALS.isdisjoint(claim.letters):
-        adjective = SUPERLATIVES.get(found[0])
+        word, before = claim.letters[found[0]], claim.letters[: found[0]][-1:]
+        rank = ORDINALS.get(before[0], 1) if before else 1
+        adjective = SUPERLATIVES.get(word)
         if adjective is None:
-            return MOSTS[found[0]], frozenset()
-        return adjective.sign, frozenset(adjective.attribute)
-    won = [word for word in claim.letters if word in _WON]
-    return (1, _OF_WINNERS) if won and not found else (0, frozenset())
+            return _Most(MOSTS[word], frozenset(), rank, claim.text)
+        return _Most(adjective.sign, frozenset(adjective.attribute), rank, claim.text)
+    placed = _PLACED.search(claim.text) if not found else None
+    if placed and (asked := [SUPERLATIVES[word] for word in claim.asked if word in SUPERLATIVES]):
+        stems, rank = frozenset(asked[-1].attribute), ORDINALS[placed[1]]
+        return _Most(asked[-1].sign, stems, rank, claim.text[: placed.start()])
+    won = any(word in _WON for word in claim.letters) and not found
+    return _Most(int(won), _OF_WINNERS if won else frozenset(), 1, claim.text)
 
 
-def _tops(values: dict[int, float], group: set[int], sign: int) -> set[int]:
-    best = max(values[row] * sign for row in group)
+def _tops(values: dict[int, float], group: set[int], sign: int, rank: int) -> set[int]:
+    """Return the rows of a group that have the most, or the next but so many."""
+    in_order = sorted({values[row] * sign for row in group}, reverse=True)
+    best = in_order[min(rank, len(in_order)) - 1]
     return {row for row in group if values[row] * sign == best}
 
 

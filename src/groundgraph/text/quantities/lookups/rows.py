@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.model import Sentence
 
 _CLAUSE = re.compile(r";|,? (?:but|and|while|whereas|although|though) |, ", re.IGNORECASE)
+_AND = re.compile(r" and ", re.IGNORECASE)
 _PART = re.compile(r"[,;](?!\d)")
 _RECKONED = re.compile(r"[×÷=*]| x \d")
 """Signs by which a text reckons with values, of whatever row."""
@@ -84,14 +85,25 @@ def _lacks_a_scale(claim: ReadClaim, check: Check) -> bool:
 
 
 def _in_grid(claim: Sentence, passage: int, grid: Grid) -> Iterator[Check]:
-    whole = _one_row(claim.text, claim.span, passage, grid)
+    parts = [match.span() for match in _CLAUSE.finditer(claim.text)]
+    apart = grid.loose and bool(parts)  # what is listed in a sentence is told in a clause
+    whole = None if apart else _one_row(claim.text, claim.span, passage, grid)
     if whole is not None:
         yield from whole
         return
-    parts = [match.span() for match in _CLAUSE.finditer(claim.text)]
     edges = [0, *chain.from_iterable(parts), len(claim.text)]
-    for start, end in zip(edges[::2], edges[1::2], strict=True):
-        yield from _one_row(claim.text, Span(start, end), passage, grid) or ()
+    for number, (start, end) in enumerate(zip(edges[::2], edges[1::2], strict=True)):
+        found = _one_row(claim.text, Span(start, end), passage, grid) or ()
+        joined = parts[number - 1] if number else (0, 0)
+        if _AND.fullmatch(claim.text, *joined) and _names_one(claim.text[: joined[0]], grid):
+            continue  # "Ash and Elm were felled by Brandt and Osei"
+        yield from (each for each in found if not apart or each.outcome == "contradicted")
+
+
+def _names_one(before: str, grid: Grid) -> bool:
+    """Say whether the last clause of a text names one value of a table alone."""
+    clause = _CLAUSE.split(before)[-1]
+    return len(named_in(words_of(clause), grid)) < _ROWS
 
 
 def _one_row(claim: str, at: Span, passage: int, grid: Grid) -> list[Check] | None:
@@ -117,7 +129,8 @@ def _one_row(claim: str, at: Span, passage: int, grid: Grid) -> list[Check] | No
         both = _tells_both(placed, heads - {0}, grid)
         return None if both else [_check(passage, grid, placed, set(), _other(claim, at, placed))]
     common = set.intersection(*({row for row, _ in each.places} for each in placed))
-    if not common and (_is_turned(grid, placed) or _is_scattered(text, placed)):
+    turned = _is_turned(grid, placed) and not _is_pinned(placed, heads)
+    if not common and (turned or _is_scattered(text, placed)):
         return []
     if common:
         apart = {frozenset(c for r, c in each.places if r in common) for each in placed}
@@ -233,6 +246,14 @@ def _is_turned(grid: Grid, placed: Sequence[Named]) -> bool:
     own = [{column for _, column in each.places} for each in placed]
     values = [columns for columns in own if columns != {0}]
     return not grid.headers.get(0) and bool(values) and bool(set.intersection(*values))
+
+
+def _is_pinned(placed: Sequence[Named], heads: set[int]) -> bool:
+    """Say whether a text names a row and the one column of the one value that it gives."""
+    own = [{column for _, column in each.places} for each in placed]
+    return (
+        len(placed) == _ROWS and {0} in own and any(len(c) == 1 and c <= heads - {0} for c in own)
+    )
 
 
 def _is_scattered(text: str, placed: Sequence[Named]) -> bool:

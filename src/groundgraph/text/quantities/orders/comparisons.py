@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -39,6 +40,7 @@ _TIME_WORDS = frozenset(
     """took take takes last lasts lasted time duration notice wait waited period term retention
     years keeps keep kept journey""".split()
 )
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _SAME, _SOME = "same", frozenset({"one", "some", "any", "none", "neither", "two"})
 _UNLIKE, _BESIDE = 0.3, 0.8
 """How much two amounts are of one kind, in [0, 1]: where little says so, and in one line."""
@@ -59,11 +61,14 @@ def check_comparisons(claim: ReadClaim) -> list[Check]:
 def _checked(claim: ReadClaim, comparison: ClaimedComparison) -> Check:
     first, second, shared = sides(claim, comparison)
     adjective = narrowed(comparison.adjective, comparison.attribute, comparison.first)
-    readings = [r for r in claim.index.readings if measures(adjective, r)]
+    told = claim.index.readings
+    if all(_names(claim, comparison)):  # else a year may be what is compared
+        told = [r for r in told if not _is_of_another_year(claim, r)]
+    readings = [r for r in told if measures(adjective, r)]
     if len(readings) > 1:
         comparison = replace(comparison, adjective=adjective)
     else:
-        readings = [r for r in claim.index.readings if measures(comparison.adjective, r)]
+        readings = [r for r in told if measures(comparison.adjective, r)]
     if comparison.adjective.base in {"long", "short"} and _TIME_WORDS & claim.lower:
         readings = [r for r in readings if r.amount.dimension != "length"]
     names, results = _names(claim, comparison), _results(claim, comparison)
@@ -93,6 +98,13 @@ def _checked(claim: ReadClaim, comparison: ClaimedComparison) -> Check:
         if dated is not None:
             return _decided_by_date(comparison, dated)
     return Check("open", "comparison", comparison.span)
+
+
+def _is_of_another_year(claim: ReadClaim, reading: EvidenceQuantity) -> bool:
+    """Say whether an amount is told of a year, and a claim names others alone."""
+    named = {word for word in claim.date_words if _YEAR.fullmatch(word)}
+    own = {word for word in reading.own if _YEAR.fullmatch(word)}
+    return bool(named and own) and reading.cell is None and named.isdisjoint(own)
 
 
 def _is_loose(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.table_cells import TableCell
 
 _WORD = re.compile(r"[^\W\d_]+|\d+(?:[.,:/–-]\d+)*")
+_RANGE = re.compile(r"(?<!from )(?<![\d.,:])(\d+(?:\.\d+)?) to (\d+(?:\.\d+)?)(?![\d.,:]?\d)")
+"""A range in words, which cells write as "90–95"."""
 _LONGEST, _MOST_CELLS = 40, 400
-_LEAST = 2
+_LEAST, _NO_TABLE = 2, -1
 _NUMBERS = {word: str(value) for word, value in ONES.items()} | {"single": "1"}
 
 
@@ -44,11 +46,13 @@ class Grid:
         table: Its number in its passage.
         headers: The words of each column's name.
         rows: The cells of each row by their column.
+        loose: Whether it is a list in a sentence, or records of data.
     """
 
     table: int
     headers: dict[int, frozenset[str]]
     rows: tuple[dict[int, Cell], ...]
+    loose: bool = False
 
 
 def grids_of(cells: Sequence[TableCell]) -> list[Grid]:
@@ -57,8 +61,40 @@ def grids_of(cells: Sequence[TableCell]) -> list[Grid]:
     for cell in cells:
         if not cell.alone and not cell.names_a_unit:
             found[cell.table].append(cell)
-    grids = (_grid(own) for own in found.values() if len(own) <= _MOST_CELLS and _is_even(own))
+    tables = [own for own in found.values() if len(own) <= _MOST_CELLS]
+    grids = [_grid(own) if _is_even(own) else _of_records(own) for own in tables]
     return [grid for grid in grids if len(grid.rows) >= _LEAST and len(grid.headers) >= _LEAST]
+
+
+def _of_records(cells: Sequence[TableCell]) -> Grid:
+    """Return records of data as a table, a column for each field that two of them have.
+
+    Its cells stand in no column of the passage, so that it has no number of its own.
+    """
+    records: defaultdict[int, dict[str, TableCell]] = defaultdict(dict)
+    for cell in cells:
+        records[cell.at[0]].setdefault(cell.column, cell)
+    held = Counter(column for own in records.values() for column in own)
+    shared = [column for column, many in held.items() if many >= _LEAST]
+    naming = {name.column for own in records.values() for name in own.values() if _names(name, own)}
+    columns = {column: at for at, column in enumerate(shared, 1) if column not in naming}
+    columns |= dict.fromkeys([column for column in shared if column in naming][:1], 0)
+    placed = [
+        replace(cell, at=(number, columns[column]))
+        for number, own in records.items()
+        if len(own.keys() & columns.keys()) >= _LEAST
+        for column, cell in own.items()
+        if column in columns
+    ]
+    return (
+        replace(_grid(placed), table=_NO_TABLE, loose=True) if placed else Grid(_NO_TABLE, {}, ())
+    )
+
+
+def _names(name: TableCell, record: dict[str, TableCell]) -> bool:
+    """Say whether a field is what the others of its record are told of."""
+    others = [cell for cell in record.values() if cell is not name]
+    return bool(others) and all(cell.row.startswith(name.value) for cell in others)
 
 
 def _is_even(cells: Sequence[TableCell]) -> bool:
@@ -94,7 +130,7 @@ def words_of(text: str) -> frozenset[str]:
 def _listed(text: str) -> list[str]:
     """Return the words and numbers of a text in a form of their own; months and days by name."""
     found = []
-    for match in _WORD.finditer(text):
+    for match in _WORD.finditer(_RANGE.sub(r"\1-\2", text) if " to " in text else text):
         word = match[0].lower()
         if _is_article(match) or _is_divisor(match):
             continue

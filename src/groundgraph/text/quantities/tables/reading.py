@@ -44,6 +44,7 @@ _RECORD_NAMES = frozenset(
 )
 _OF_CELL = " — "
 """Between row and column where each line tells one cell: "Line A — Fare: 12.50"."""
+_BETWEEN_FIELDS = (";", ",", " — ", " – ", " / ", " - ")
 _GAPS, _ALIGNED = "gaps", "aligned"
 """What the forms of lines begin with whose columns blanks part, and that of aligned ones."""
 _LONGEST_VALUE, _LONGEST_CELL, _KEY_WORDS = 120, 200, 8
@@ -308,8 +309,8 @@ def _pipes(text: str, lines: list[Span], number: int, caption: str) -> list[Tabl
 
 
 def _fields(text: str, line: Span) -> list[tuple[Written, Written]]:
-    """Read "key: value", or several such between ";" or ","."""
-    for mark in (";", ","):
+    """Read "key: value", or several such between ";", ",", " — " or " / "."""
+    for mark in _BETWEEN_FIELDS:
         parts = [span for _, span in split(text, line, mark) if span.start < span.end]
         if len(parts) > 1 and all(_is_key_value(span.of(text)) for span in parts):
             return [_pair(text, span) for span in parts]

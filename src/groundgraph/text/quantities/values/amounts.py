@@ -42,6 +42,7 @@ from groundgraph.text.quantities.values.named_cells import (
 )
 from groundgraph.text.quantities.values.one_of_several import unless_one_of_several
 from groundgraph.text.quantities.values.own_sums import with_own_sums
+from groundgraph.text.quantities.values.parts_of_wholes import of_parts
 from groundgraph.text.quantities.values.slips import check_slip
 from groundgraph.text.quantities.values.told import (
     is_in_range,
@@ -106,6 +107,7 @@ def check_amounts(claim: ReadClaim, *, compared: bool) -> list[Check]:
     checks = [as_a_loss(claim, of_the_asked_end(claim, check)) for check in checks]
     checks = [unless_the_other_has_more(claim, in_its_scale(claim, each)) for each in checks]
     checks = unless_one_of_several(claim, set_against_others(claim, checks))
+    checks = [of_parts(claim, each) for each in checks]
     checks = with_exchanged_cells(claim, with_exchanges(claim, checks))
     checks = with_own_sums(claim, checks)
     taken = {at for c in checks if c.outcome == "supported" for at in c.supposed}

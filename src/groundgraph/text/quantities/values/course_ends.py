@@ -47,7 +47,7 @@ def of_the_asked_end(claim: ReadClaim, check: Check) -> Check:
     wrong = check.outcome == "contradicted" and check.kind == "amount"
     if wrong and _is_of_before(claim, line, told):
         return replace(check, outcome="elsewhere")
-    if check.outcome != "supported":
+    if check.outcome != "supported" or check.kind != "amount":  # "dropped by 11" tells no end
         return check
     for early, late in _courses(claim, told):
         other = late if told is early else early

@@ -33,6 +33,7 @@ _NO_VERB = frozenset("a an at of in on for to with and or but".split())
 _AFTER_ADVERB = frozenset("at in on by under during among with from was were is are".split())
 JUDGED = frozenset({"good", "bad", "great"})
 """Adjectives of which no amount tells which way they go."""
+_NEXT = 4
 _OF_ADJECTIVES = ("ed", "ive", "ful", "ous", "able", "ible", "ic", "ant", "ent", "en", "al")
 
 
@@ -88,8 +89,16 @@ def _clause(sentence: Sentence, at: int) -> tuple[int, int]:
     while start > 0 and tokens[start - 1].text not in _BORDERS:
         start -= 1
     while stop < len(tokens) and tokens[stop].text not in _BORDERS:
+        if stop > at and tokens[stop].text in {"and", "but"} and _is_next_extreme(sentence, stop):
+            break
         stop += 1
     return start, stop
+
+
+def _is_next_extreme(sentence: Sentence, at: int) -> bool:
+    """Say whether "and" leads to another superlative: "the smallest and had the most staff"."""
+    following = {token.text for token in sentence.tokens[at + 1 : at + 1 + _NEXT]}
+    return not following.isdisjoint({*SUPERLATIVES, *MOSTS})
 
 
 def _read(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:

@@ -32,6 +32,12 @@ _BOOTS = (
             "It has to be back by 24 March 2025.",
             "By 31 March 2025.",
         ),
+        (
+            "Books are lent for 28 days from the day of issue. Your copy was issued on 3 March 2026.",
+            "When do I have to return it?",
+            "You have to return it by 31 March 2026.",
+            "You have to return it by 28 March 2026.",
+        ),
         (_BOILER, "When is it due?", "The next service is on 12 October 2024.", "On 5 May 2024."),
         (_TABLET, "When may he eat?", "He may eat again from 10:15.", "He may eat from 09:45."),
         (_FERRY, "When does it arrive?", "The ferry arrives at 02:45.", "It arrives at 03:15."),

@@ -18,6 +18,8 @@ _TABLE = (
     ("told", "claim", "right", "wrong"),
     [
         (_ORDER, "With delivery the order comes to {}.", "61.10", "56.60"),
+        (_ORDER, "The total is {}.", "61.10", "56.60"),
+        (_ORDER, "The goods come to {}.", "56.60", "57.10"),
         (_TOOLS, "With the trade discount the tools cost {} EUR.", "285", "300"),
         (_TOOLS, "The tools cost {} EUR before the discount.", "300", "270"),
         (_TABLE, "With service the bill comes to {}.", "71.12", "63.50"),

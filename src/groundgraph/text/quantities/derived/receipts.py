@@ -33,15 +33,19 @@ _SENDING = re.compile(
     r"\b(?:shipping|delivery|postage)\b:? (?:is |costs )?[$€£]?(\d{1,4}(?:\.\d\d)?)(?![\d.]*[\d%])",
     re.IGNORECASE,
 )
-_WITH = frozenset({"with", "including", "after"})
+_GOODS = frozenset("goods items subtotal before without excluding net alone itself".split())
+"""Words by which a sum is told without what comes off or on top."""
 _FEWEST, _MOST = 2, 8
 _FIT = 0.75
 
 
-class _Bought(NamedTuple):
-    """A line: what it comes to, or may, as it is told of one or of all."""
+_Terms = tuple[Fraction | str, ...]
 
-    values: tuple[Fraction, ...]
+
+class _Bought(NamedTuple):
+    """A line: what it comes to, or may, as it is told of one or of all; and how that is told."""
+
+    ways: tuple[tuple[Fraction, _Terms], ...]
     at: int
 
 
@@ -59,21 +63,28 @@ def receipts(claim: ReadClaim, amount: Quantity) -> Iterator[Derivation]:
         if not _FEWEST <= len(lines) <= _MOST:
             continue
         held = [r for r in passage.readings if any(r.span.start >= line.at for line in lines)]
-        for values in {*map(sum, product(*(line.values for line in lines)))}:
-            yield from _with_charges(claim, amount, Fraction(values), held[:_MOST])
+        for ways in product(*(line.ways for line in lines)):
+            goods = sum((value for value, _ in ways), Fraction(0))
+            told = [term for _, terms in ways for term in (" + ", *terms)]
+            yield from _with_charges(claim, amount, (goods, tuple(told[1:])), held[:_MOST])
 
 
 def _bought(line: re.Match[str]) -> _Bought:
     number, price = int(line[1]), Fraction(line[3])
+    each: _Terms = (price,) if number == 1 else (Fraction(number), " × ", price)
     if line[2] or line[4] or number == 1:
-        return _Bought((number * price,), line.start())
-    return _Bought((number * price, price), line.start())
+        return _Bought(((number * price, each),), line.start())
+    return _Bought(((number * price, each), (price, (price,))), line.start())
 
 
 def _with_charges(
-    claim: ReadClaim, amount: Quantity, goods: Fraction, held: Sequence[EvidenceQuantity]
+    claim: ReadClaim,
+    amount: Quantity,
+    bought: tuple[Fraction, _Terms],
+    held: Sequence[EvidenceQuantity],
 ) -> Iterator[Derivation]:
-    """Yield a sum of goods alone, with the one percentage that is told of it, and sent."""
+    """Yield a sum of goods with the one percentage that is told of it, and sent; or alone."""
+    goods, terms = bought
     text = " ".join(each.text for each in claim.index.passages)
     shares = [_share(match) for match in _PERCENT.finditer(text)]
     added = [share for share in shares if share]
@@ -81,22 +92,17 @@ def _with_charges(
     sending = [Fraction(match[1]) for match in _SENDING.finditer(text)]
     sent = sending[0] if len(sending) == 1 else Fraction(0)
     percent = goods * (factor - 1)
-    terms: tuple[Fraction | str, ...] = (goods,)
-    paid = {} if _is_of_all(claim, amount) else {goods: terms}
+    paid = {goods: terms}
     if percent:
         terms = (*terms, " − " if percent < 0 else " + ", abs(percent))
         paid[goods + percent] = terms
     if sent:
         paid[goods + percent + sent] = (*terms, " + ", sent)
-    for value, told in (paid or {goods: terms}).items():
+    said = claim.lower | claim.asked
+    every = [*paid.items()]
+    for value, told in every if not _GOODS.isdisjoint(said) else every[-1:]:
         made = value_amount(value, amount.unit, Fraction(1, 100))
         yield Derivation(made, told, tuple(held), _FIT, "extra")
-
-
-def _is_of_all(claim: ReadClaim, amount: Quantity) -> bool:
-    """Say whether a claim tells of one sum alone, and that it is with something."""
-    alike = [a for a in claim.sentence.amounts if a.unit == amount.unit and not a.weak]
-    return len(alike) == 1 and not _WITH.isdisjoint(claim.lower)
 
 
 def _share(found: re.Match[str]) -> Fraction:

@@ -147,7 +147,10 @@ def _dues(claim: ReadClaim, words: Mapping[str, float], *, clock: bool) -> Itera
         sign = -1 if not _BACK.isdisjoint(_behind(claim, reading)[:1]) else 1
         bases, sure = _bases(claim, reading, clock=clock)
         for base, held in bases:
-            if not _speaks_of(claim, wanted, reading, held):
+            only = len(times) == len(bases) == 1 and "when" in claim.asked
+            if not (only and not claim.lower.isdisjoint(_BY)) and not _speaks_of(
+                claim, wanted, reading, held
+            ):
                 continue
             due = moved(base, replace(reading.amount, bound="exact"), sign)
             if (more := _with_more(claim, reading)) is not None:

@@ -124,7 +124,7 @@ class EvidenceIndex:
     def headed_tables(self) -> list[HeadedTable]:
         """The tables that headings tell from others with the same columns."""
         tables = [(each.number, each.tables.cells) for each in self.passages if each.tables.cells]
-        return headed_tables(tables, self.stretches) if tables else []
+        return headed_tables(tables, lambda: self.stretches)
 
     @once
     def subjects(self) -> tuple[Subjects, ...]:

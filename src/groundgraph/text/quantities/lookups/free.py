@@ -73,7 +73,7 @@ def _named(claim: ReadClaim) -> _Entry | None:
     """Return the one entry that a claim names in full, or its question, if it says no more."""
     asked = claim.question.words.keys()
     words = {word for word in claim.sentence.words if not word[0].isdigit()}
-    entries = [entry for entry in _entries(claim) if entry.name <= words | asked]
+    entries = list(_entries(claim, words.union(asked)))
     longest = [e for e in entries if not any(e.name < other.name for other in entries)]
     own = [e for e in longest if e.name & words] or longest
     if len(own) != 1 or words - own[0].name - asked - _NO_MORE:
@@ -81,18 +81,21 @@ def _named(claim: ReadClaim) -> _Entry | None:
     return own[0]
 
 
-def _entries(claim: ReadClaim) -> Iterator[_Entry]:
-    """Yield what is asked for each thing of a list, and in each row that has one price."""
+def _entries(claim: ReadClaim, named: set[str]) -> Iterator[_Entry]:
+    """Yield what is asked for each named thing of a list, and in each such row with one price."""
     for passage in claim.index.passages:
         rows: dict[tuple[int, int, str], list[_Entry]] = {}
         for cell in passage.tables.cells:
+            name = cell.column if cell.alone else cell.row
+            stems = cell_stems(name)
+            if not stems or not named.issuperset(stems):
+                continue
             free = cell.value.strip(" .").lower() in _GRATIS
             if free or _is_price(cell):
-                name = cell.column if cell.alone else cell.row
                 key = (cell.table, -1, name) if cell.alone else (cell.table, cell.at[0], name)
-                entry = _Entry(passage.number, cell, frozenset(cell_stems(name)), free)
+                entry = _Entry(passage.number, cell, frozenset(stems), free)
                 rows.setdefault(key, []).append(entry)
-        yield from (own[0] for own in rows.values() if len(own) == 1 and own[0].name)
+        yield from (own[0] for own in rows.values() if len(own) == 1)
 
 
 def _is_price(cell: TableCell) -> bool:

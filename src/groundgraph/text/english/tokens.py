@@ -17,7 +17,7 @@ _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
 _YEAR = r"(?:1[0-9]|20)\d\d"
 _TOKEN = re.compile(
     rf"""
-    (?P<plain> [a-z]+ )(?: [ ](?=[a-z]) | (?=,[ ][a-z]) )  # no token begins at the space
+    (?P<plain> [a-z]+ (?:[ ][a-z]+)* )(?: [ ](?=[a-z]) | (?=,[ ][a-z]) )  # words between others
     | (?P<mark_alone> [,;:!?()\[\]/%&] ) | (?P<quote_open> [\"“”] [\"“”‘’`']* )  # begin no other
     | (?P<date> \b{_MONTH}[ ]{_DAY}(?:(?:[ ]?,)?[ ]{_YEAR})?\b(?![ ]?[-–][ ]?\d)
             | \b{_DAY}[ ](?:of[ ])?{_MONTH}\b(?:(?:[ ]?,)?[ ]{_YEAR}\b)?
@@ -87,12 +87,16 @@ def tokens(text: str, span: Span) -> list[Token]:
     reached = span.start  # by "n't", which a word and what is behind it hold
     for match in pattern.finditer(text, span.start, span.end):
         kind = match.lastgroup or "mark"
-        start, end = match.span(1) if kind == "plain" else match.span()
-        if start < reached:
+        if kind == "plain":  # most words
+            start = match.start()
+            for written in match[1].split(" "):
+                end = start + len(written)
+                if start >= reached:
+                    found.append(new(Token, (written, start, end, "word", _lower(written))))
+                start = end + 1
             continue
-        if kind == "plain":  # most words: between others, and in no date
-            written = text[start:end]
-            found.append(new(Token, (written, start, end, "word", _lower(written))))
+        start, end = match.span()
+        if start < reached:
             continue
         kind = _KINDS[kind]
         if denies and kind == "word":
@@ -102,5 +106,6 @@ def tokens(text: str, span: Span) -> list[Token]:
                 found.append(_token(text[start:cut], cut, "word"))
                 found.append(_token(text[cut:reached], reached, "word"))
                 continue
-        found.append(_token(text[start:end].strip(), end, kind))
+        written = match[0]
+        found.append(new(Token, (written, start, end, kind, _lower(written))))
     return found

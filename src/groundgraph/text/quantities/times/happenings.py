@@ -7,7 +7,7 @@ time" leads to, and its host. A clause without a verb belongs to the one beside 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from groundgraph.text.english.phrases import VERB_TAGS
@@ -159,19 +159,18 @@ class _Reader(ClauseCutter):
 
     def _happening(self, part: Part, host: int) -> Happening:
         ranges = [(part.start, part.stop), *([part.more] if part.more else [])]
-        places = [at for start, stop in ranges for at in range(start, stop)]
-        words = [at for at in places if self._is_word(at, part.stop)]
-        told = {
-            form: deeds_at(self.lower, at)
-            for at in words
-            for piece in self.lower[at].split("-")
-            if piece and (form := stem(piece)) not in _PLACES
-        }
+        words = [
+            at
+            for start, stop in ranges
+            for at in range(start, stop)
+            if _is_told(self.lower[at]) or self._is_state(at, part.stop)
+        ]
+        told = {form: deeds_at(self.lower, at) for at in words for form in _forms(self.lower[at])}
         start = min(self.tokens[start].start for start, _ in ranges)
         end = max(self.tokens[stop - 1].end for _, stop in ranges)
         rank, cue = place_in_row(self.lower, self.tags, part.start, part.stop)
         verb = next((i for i in range(part.start, part.stop) if self.tags[i] in _VERBS), part.stop)
-        subject = [i for i in range(part.start, verb) if i in words]
+        subject = [i for i in words if part.start <= i < verb]
         pronoun = "PRP" in self.tags[part.start : verb]
         weak = part.opener in BESIDE and not part.way
         return Happening(
@@ -192,16 +191,26 @@ class _Reader(ClauseCutter):
             pronoun=pronoun,
         )
 
-    def _is_word(self, at: int, stop: int) -> bool:
-        """Say whether a token tells of something, as does the state that ends a line of a log."""
-        word = self.lower[at]
-        if word in _STATES:
-            return at + 1 == stop or self.tokens[at].text.isupper()
-        return is_content(word) and word[0].isalnum()
+    def _is_state(self, at: int, stop: int) -> bool:
+        """Say whether a token is the state that ends a line of a log, or stands out in it."""
+        return self.lower[at] in _STATES and (at + 1 == stop or self.tokens[at].text.isupper())
 
     def _is_possible(self, part: Part) -> bool:
         may = (at for at in range(part.start, part.stop) if self.lower[at] in _MAY)
         return any(self.tags[at] == "MD" and self.word(at + 1) != "you" for at in may)
+
+
+@lru_cache(maxsize=1 << 14)
+def _is_told(word: str) -> bool:
+    """Say whether a lower-case word tells of something wherever it stands."""
+    return word not in _STATES and is_content(word) and word[0].isalnum()
+
+
+@lru_cache(maxsize=1 << 14)
+def _forms(word: str) -> tuple[str, ...]:
+    """Return the stems of a word, of its parts where it has a hyphen; of no place in a row."""
+    forms = tuple(stem(piece) for piece in word.split("-") if piece)
+    return tuple(form for form in forms if form not in _PLACES)
 
 
 def may_order(letters: AbstractSet[str]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ Words = dict[str, bool]
 _NO_WORDS = frozenset({"mark", "sign", "clock"})
 _STRONG = frozenset({";", ":", "but", "while", "whereas", "against", "versus", "compared"})
 _JOINS = JOINTS | {"which"}
+_MONTH = "may"
 _BE = frozenset("was were is are has had".split())
 _WEAK = frozenset({",", "and", "–", "—", "|", "(", "or", "then", "where"})
 
@@ -115,15 +117,33 @@ def content_words(
             continue
         if lower in ORDINALS and at + 1 < end and tokens[at + 1].text in NUMBERED:
             found[str(ORDINALS[lower])] = True
-        plain = lower[:-2] if lower.endswith(("'s", "’s")) else lower
-        if own := content_stem(lower) if plain is lower or len(plain) > 1 else "":
-            found[own] = found.get(own, False) or (at > 0 and text[first].isupper())
-        elif text[first].isupper() and (at > 0 or _is_in_a_code(tokens, at)):
-            if is_odd_name(plain) and (at == 0 or tokens[at - 1].text != "°"):
-                found.setdefault(f"{plain}#", True)
-            elif lower == "may":  # the month
-                found.setdefault(lower, False)
+        if own := _own_stem(lower):
+            if not found.get(own):
+                found[own] = at > 0 and text[first].isupper()
+        elif text[first].isupper() and (name := _odd_name(tokens, at)):
+            found.setdefault(name, name != _MONTH)
     return found
+
+
+def _without_owner(lower: str) -> str:
+    return lower[:-2] if lower.endswith(("'s", "’s")) else lower
+
+
+@lru_cache(maxsize=1 << 15)
+def _own_stem(lower: str) -> str:
+    """Return the stem of a word that carries meaning of its own, else ""; none of "B's"."""
+    plain = _without_owner(lower)
+    return content_stem(lower) if plain is lower or len(plain) > 1 else ""
+
+
+def _odd_name(tokens: Sequence[Token], at: int) -> str:
+    """Return the name that a capital makes of a word without content, or the month; else ""."""
+    if at == 0 and not _is_in_a_code(tokens, at):
+        return ""
+    plain = _without_owner(tokens[at].text)
+    if is_odd_name(plain) and (at == 0 or tokens[at - 1].text != "°"):
+        return f"{plain}#"
+    return _MONTH if tokens[at].text == _MONTH else ""
 
 
 def _is_in_a_code(tokens: Sequence[Token], at: int) -> bool:

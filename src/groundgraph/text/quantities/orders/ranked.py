@@ -74,6 +74,8 @@ def _is_option(member: Event, options: Sequence[set[str]]) -> bool:
 
 def _place(sentence: Sentence) -> _Place | None:
     """Return the one place that a claim tells."""
+    if _PLACING.isdisjoint(sentence.letters):
+        return None
     words = [token.text for token in sentence.tokens]
     placing = [at for at, word in enumerate(words) if at and word in _PLACING]
     found = [place for at in placing if (place := _place_at(sentence, words, at))]

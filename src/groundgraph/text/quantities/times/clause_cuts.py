@@ -261,6 +261,8 @@ class ClauseCutter:
 
     def _connector(self, at: int) -> tuple[str, int, int] | None:
         """Return what connector stands at a token, its sign, and where it ends."""
+        if self.lower[at] not in _FIRST:
+            return None
         for size in range(_LONGEST, 0, -1):
             phrase = tuple(self.lower[at : at + size])
             if phrase not in _LINKS or len(phrase) < size:
@@ -292,7 +294,7 @@ class ClauseCutter:
 
     def _has_verb(self, start: int, stop: int) -> bool:
         """Say whether a run of tokens has a verb of its own: "cited in May" has, "in May" not."""
-        return any(tag in _VERBS for tag in self.tags[start:stop])
+        return not _VERBS.isdisjoint(self.tags[start:stop])
 
     def _hosts(self, parts: Sequence[Part]) -> bool:
         return any(not part.way and self._has_verb(part.start, part.stop) for part in parts)
@@ -365,11 +367,8 @@ class ClauseCutter:
         """Say whether a piece without a verb goes to the clause before, and not to the next."""
         if not found or (waiting is not None and waiting.start > found[-1].start):
             return False
-        return not found[-1].way or self._hosts(found) or self._is_joined(found[-1])
-
-    def _is_joined(self, part: Part) -> bool:
-        """Say whether "and" or "or" follows a part."""
-        return self.word(part.stop) in {"and", "or"}
+        joined = self.word(found[-1].stop) in {"and", "or"}
+        return not found[-1].way or joined or self._hosts(found)
 
     def _stands_alone(self, part: Part, *, first: bool) -> bool:
         tags = self.tags[part.start : part.stop]

@@ -158,16 +158,12 @@ class _Reader(ClauseCutter):
         return phase(self.lower, self.tags, part.start, part.stop)
 
     def _happening(self, part: Part, host: int) -> Happening:
-        ranges = [(part.start, part.stop), *([part.more] if part.more else [])]
-        words = [
-            at
-            for start, stop in ranges
-            for at in range(start, stop)
-            if _is_told(self.lower[at]) or self._is_state(at, part.stop)
-        ]
-        told = {form: deeds_at(self.lower, at) for at in words for form in _forms(self.lower[at])}
-        start = min(self.tokens[start].start for start, _ in ranges)
-        end = max(self.tokens[stop - 1].end for _, stop in ranges)
+        words, told = self._told(part)
+        first, last = part.more or (part.start, part.stop)
+        opening, closing = (
+            self.tokens[min(part.start, first)],
+            self.tokens[max(part.stop, last) - 1],
+        )
         rank, cue = place_in_row(self.lower, self.tags, part.start, part.stop)
         verb = next((i for i in range(part.start, part.stop) if self.tags[i] in _VERBS), part.stop)
         subject = [i for i in words if part.start <= i < verb]
@@ -175,7 +171,7 @@ class _Reader(ClauseCutter):
         weak = part.opener in BESIDE and not part.way
         return Happening(
             told,
-            Span(start, end),
+            Span(opening.start, closing.end),
             1 if weak else part.way,
             host,
             part.opener,
@@ -191,24 +187,40 @@ class _Reader(ClauseCutter):
             pronoun=pronoun,
         )
 
+    def _told(self, part: Part) -> tuple[list[int], dict[str, frozenset[int]]]:
+        """Return which tokens of a clause tell of something, and the stems of these words."""
+        words: list[int] = []
+        told: dict[str, frozenset[int]] = {}
+        for at in (*range(part.start, part.stop), *(range(*part.more) if part.more else ())):
+            word = self.lower[at]
+            forms = _forms(word)
+            if forms is None or (word in _STATES and not self._is_state(at, part.stop)):
+                continue
+            words.append(at)
+            kinds = deeds_at(self.lower, at)
+            for form in forms:
+                told[form] = kinds
+        return words, told
+
     def _is_state(self, at: int, stop: int) -> bool:
-        """Say whether a token is the state that ends a line of a log, or stands out in it."""
-        return self.lower[at] in _STATES and (at + 1 == stop or self.tokens[at].text.isupper())
+        """Say whether "on" or "off" ends a line of a log, as a state, or stands out in it."""
+        return at + 1 == stop or self.tokens[at].text.isupper()
 
     def _is_possible(self, part: Part) -> bool:
+        if _MAY.isdisjoint(self.lower[part.start : part.stop]):
+            return False
         may = (at for at in range(part.start, part.stop) if self.lower[at] in _MAY)
         return any(self.tags[at] == "MD" and self.word(at + 1) != "you" for at in may)
 
 
 @lru_cache(maxsize=1 << 14)
-def _is_told(word: str) -> bool:
-    """Say whether a lower-case word tells of something wherever it stands."""
-    return word not in _STATES and is_content(word) and word[0].isalnum()
+def _forms(word: str) -> tuple[str, ...] | None:
+    """Return the stems of a word, of its parts where it has a hyphen; of no place in a row.
 
-
-@lru_cache(maxsize=1 << 14)
-def _forms(word: str) -> tuple[str, ...]:
-    """Return the stems of a word, of its parts where it has a hyphen; of no place in a row."""
+    ``None`` is for words that tell of nothing.
+    """
+    if word not in _STATES and not (is_content(word) and word[0].isalnum()):
+        return None
     forms = tuple(stem(piece) for piece in word.split("-") if piece)
     return tuple(form for form in forms if form not in _PLACES)
 

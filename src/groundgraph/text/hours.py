@@ -81,7 +81,7 @@ _OF_OTHERS = re.compile(
 )
 _BEFORE = 30
 # Every statement holds one of these, in lower case, or two times; most claims hold none.
-_HINT = re.compile(r"open|clos|operat|hours|until|except")
+_HINTS = ("open", "clos", "operat", "hours", "until", "except")
 _TIME_HINT = re.compile(r"\d+|noon|midnight")
 _DAY_HINT = re.compile(r"day|dail|week|\b(?:mon|tue|wed|thu|fri|sat|sun)")
 """What a text that names days holds, in lower case."""
@@ -193,7 +193,7 @@ def statements(claim: str, *, apart: bool = True) -> list[HoursStatement]:
 
 
 def _may_tell_hours(lower: str) -> bool:
-    return _HINT.search(lower) is not None or len(_TIME_HINT.findall(lower)) > 1
+    return any(hint in lower for hint in _HINTS) or len(_TIME_HINT.findall(lower)) > 1
 
 
 def _is_of_hours(claim: str, item: re.Match[str]) -> bool:

@@ -128,7 +128,7 @@ def _best_pairs(
 ) -> dict[int, _Pair]:
     """Return the pairs that fit best: in the claim's order, in the other, in none, in one."""
     first, second = (_shares(course, side) for side in (early, late))
-    close = [_filled(course.happenings, side) for side in (early, late)]
+    near, far = early.words, late.words
     best = dict.fromkeys((1, -1, 0, _IN_ONE), _Pair())
     late_ones = [(other, share) for other, share in enumerate(second) if share >= _LEAST]
     for one, share in enumerate(first):
@@ -140,7 +140,9 @@ def _best_pairs(
                 sure = 0.0
             way = _IN_ONE if one == other else (sure > 0) - (sure < 0)
             fit, score = min(share, another), share + another
-            score += _DIRECT * (abs(sure) == 1) + _CLOSE * (close[0][one] + close[1][other])
+            score += _DIRECT * (abs(sure) == 1) + _CLOSE * (
+                _filled(course.happenings[one], near) + _filled(course.happenings[other], far)
+            )
             best[way] = max(best[way], _Pair(score, abs(sure), fit, (one, other)))
     return best
 
@@ -196,18 +198,14 @@ def _column(course: Course, word: str, kinds: frozenset[int]) -> list[float]:
     return [_held(one, word, kinds, kin) for one in course.happenings]
 
 
-def _filled(happenings: Sequence[Happening], side: Side) -> list[float]:
-    """Return for each happening how much of its own words a side holds, in [0, 1]."""
-    words = side.words
-    return [
-        sum(word in words for word in one.words) / len(one.words) if one.words else 0.0
-        for one in happenings
-    ]
+def _filled(own: Happening, words: Mapping[str, frozenset[int]]) -> float:
+    """Return how much of the words of a happening some words are, in [0, 1]."""
+    return sum(word in words for word in own.words) / len(own.words) if own.words else 0.0
 
 
 def _weight(side: Side, word: str, kinds: frozenset[int], column: Sequence[float]) -> float:
     """Weigh a word by how few happenings hold it."""
-    holders = sum(held > 0 for held in column)
+    holders = len(column) - column.count(0.0)
     weight = _LIGHT.get(word, _DEED if kinds else 1.0) * (1.0 if word in side.own else _NEAR)
     return math.log(1 + len(column) / max(1, holders)) * weight
 

@@ -48,29 +48,23 @@ def segments(tokens: Sequence[Token], marks: Sequence[tuple[int, int]]) -> list[
         parts += [(start, border)] * held
         start, held = border, 1
     parts += [(start, len(tokens))] * held
-    return [_trimmed(tokens, part, mark) for part, mark in zip(parts, marks, strict=True)]
+    ends = [at for at in range(len(tokens)) if _ends_clause(tokens, at)]
+    return [_trimmed(part, mark, ends) for part, mark in zip(parts, marks, strict=True)]
 
 
-def _trimmed(
-    tokens: Sequence[Token], part: tuple[int, int], mark: tuple[int, int]
-) -> tuple[int, int]:
+def _trimmed(part: tuple[int, int], mark: tuple[int, int], ends: Sequence[int]) -> tuple[int, int]:
     """Cut a part at the ends of its mark's own clause: at ";", or a comma before "and", "but" …."""
     start, stop = part
-    for at in range(mark[0] - 1, start, -1):
-        if _ends_clause(tokens, at):
-            start = at + 1
-            break
-    for at in range(mark[1], stop):
-        if _ends_clause(tokens, at):
-            stop = at
-            break
-    return start, stop
+    before = [at for at in ends if start < at < mark[0]]
+    behind = [at for at in ends if mark[1] <= at < stop]
+    return before[-1] + 1 if before else start, behind[0] if behind else stop
 
 
 def _ends_clause(tokens: Sequence[Token], at: int) -> bool:
-    if tokens[at].text == ";":
+    text = tokens[at].text
+    if text == ";":
         return True
-    return tokens[at].text == "," and at + 1 < len(tokens) and tokens[at + 1].text in _JOINS
+    return text == "," and at + 1 < len(tokens) and tokens[at + 1].text in _JOINS
 
 
 def _border(tokens: Sequence[Token], start: int, stop: int) -> int | None:

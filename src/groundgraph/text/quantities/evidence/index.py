@@ -164,7 +164,7 @@ class EvidenceIndex:
     def vocabulary(self) -> frozenset[str]:
         """Every stem of the passages, numbers and lone letters too."""
         letters = frozenset[str]().union(*(sentence.letters for sentence in self.sentences))
-        found = {*map(content_stem, letters)} - {""}
+        found = set(filter(None, map(content_stem, letters)))
         for cell in self.cells:
             short = cell.value if len(cell.value) <= LONG_CELL else ""
             for text in (cell.row, cell.column, short, cell.caption):

@@ -25,6 +25,8 @@ _SAYS_FREE = re.compile(
     r"\b(?:(?:for )?free(?: of charge)?|gratis|(?:no|without an?) (?:charge|fee|cost)s?)\b",
     re.IGNORECASE,
 )
+_FREE_WORDS = frozenset("free gratis charge charges fee fees cost costs".split())
+"""Of which each of these has one."""
 _DENIALS = frozenset("not no never isn't isn’t aren't aren’t without only unless if".split())
 _NO_MORE = frozenset(cell_stems("free charge fee cost price charged costs payable pay"))
 """Stems by which a claim says no more than what something costs."""
@@ -44,7 +46,8 @@ def check_free(claim: ReadClaim) -> list[Check]:
 
     Amounts are held against each other elsewhere.
     """
-    said = [Span(*match.span()) for match in _SAYS_FREE.finditer(claim.text)]
+    free = not _FREE_WORDS.isdisjoint(claim.sentence.letters)
+    said = [Span(*match.span()) for match in _SAYS_FREE.finditer(claim.text)] if free else []
     told = [a.span for a in claim.sentence.amounts]
     priced = [a.span for a in claim.sentence.amounts if a.dimension.startswith("money")]
     if len(said) + len(told) != 1 or not (said or priced):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from groundgraph.text.english.phrases import VERB_TAGS
-from groundgraph.text.english.tagged import tagged_in
+from groundgraph.text.english.tagged import tagged_from
 from groundgraph.text.english.tagging import may_be_verb
 from groundgraph.text.quantities.times.denials import is_put_off
 from groundgraph.text.quantities.times.phases import AHEAD_OF, PHASE_WORDS, place_in_row
@@ -25,7 +25,6 @@ from groundgraph.text.vocabulary.small_words import DENIALS, DETERMINERS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from groundgraph.text.english.tokens import Token
     from groundgraph.types import Span
 
 _LONGEST = 4
@@ -119,11 +118,14 @@ class Part:
 
 
 class ClauseCutter:
-    """Cuts one sentence."""
+    """Cuts one sentence.
+
+    Attributes:
+        start: From where in the text the places of its tokens are counted.
+    """
 
     def __init__(self, text: str, span: Span) -> None:
-        found, kinds = tagged_in(text, span)
-        self.tokens: list[Token] = [*found]
+        self.tokens, kinds, self.start = tagged_from(text, span)
         self.tags = [*kinds]
         self.lower = [token.lower for token in self.tokens]
 

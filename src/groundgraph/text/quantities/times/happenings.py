@@ -171,7 +171,7 @@ class _Reader(ClauseCutter):
         weak = part.opener in BESIDE and not part.way
         return Happening(
             told,
-            Span(opening.start, closing.end),
+            Span(self.start + opening.start, self.start + closing.end),
             1 if weak else part.way,
             host,
             part.opener,

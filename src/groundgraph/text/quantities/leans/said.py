@@ -8,8 +8,6 @@ from groundgraph.text.quantities.evidence.findings import Check
 from groundgraph.text.quantities.evidence.told_comparisons import is_of_pronoun
 from groundgraph.text.quantities.orders.among import is_by_rate, is_not_so
 from groundgraph.text.quantities.written.adjectives import Adjective, narrowed
-from groundgraph.text.quantities.written.comparatives import comparisons
-from groundgraph.text.quantities.written.extremes import superlatives
 from groundgraph.text.quantities.written.segments import content_words
 from groundgraph.text.quantities.written.unit_table import COUNT
 from groundgraph.text.words import STOP_WORDS
@@ -46,10 +44,11 @@ class Said(NamedTuple):
 
 def said_by(claim: ReadClaim) -> list[Said]:
     """Return what a claim compares, unless it tells or reckons with values of its own."""
-    begins = next((token.text for token in claim.sentence.tokens), "there")
-    if begins == "there" or is_by_rate(claim) or tells_values(claim):
+    said = list(_said(claim))
+    if not said:
         return []
-    return list(_said(claim))
+    begins = next((token.text for token in claim.sentence.tokens), "there")
+    return [] if begins == "there" or is_by_rate(claim) or tells_values(claim) else said
 
 
 def tells_values(claim: ReadClaim) -> bool:
@@ -70,7 +69,7 @@ def _counts_them(claim: ReadClaim, amount: Quantity) -> bool:
 
 def _said(claim: ReadClaim) -> Iterator[Said]:
     sentence = claim.sentence
-    for told in comparisons(sentence):
+    for told in claim.comparisons:
         if told.ratio is None and not is_of_pronoun(sentence, told.span.start):
             adjective = narrowed(told.adjective, told.attribute, told.first)
             sign = -adjective.sign if told.denied else adjective.sign
@@ -82,7 +81,7 @@ def _said(claim: ReadClaim) -> Iterator[Said]:
 def superlatives_of(claim: ReadClaim) -> Iterator[Said]:
     """Yield what a claim calls the most, or the more so of two."""
     sentence = claim.sentence
-    for most in superlatives(sentence):
+    for most in claim.superlatives:
         if not is_not_so(sentence, most.at):
             adjective = narrowed(most.adjective, most.attribute)
             kind = _kind(claim, most.at)

@@ -80,8 +80,9 @@ _OF_OTHERS = re.compile(
     re.IGNORECASE,
 )
 _BEFORE = 30
-# Every statement holds one of these, in lower case; most claims hold none.
-_HINT = re.compile(r"open|clos|operat|hours|until|except|\d|noon|midnight")
+# Every statement holds one of these, in lower case, or two times; most claims hold none.
+_HINTS = ("open", "clos", "operat", "hours", "until", "except")
+_TIME_HINT = re.compile(r"\d+|noon|midnight")
 _DAY_HINT = re.compile(r"day|dail|week|\b(?:mon|tue|wed|thu|fri|sat|sun)")
 """What a text that names days holds, in lower case."""
 _OF_DAYS = re.compile(rf"\s(?:on |every )?(?:{_NAME}|weekdays\b|weekends\b)", re.IGNORECASE)
@@ -181,7 +182,7 @@ def statements(claim: str, *, apart: bool = True) -> list[HoursStatement]:
         claim: The claim.
         apart: Whether a statement leaves out the days of which another tells more.
     """
-    if _HINT.search(claim.lower()) is None or _SHUT_AT.search(claim):
+    if not _may_tell_hours(claim.lower()) or _SHUT_AT.search(claim):
         return []
     items = [item for item in _ITEM.finditer(claim) if _is_of_hours(claim, item)]
     kinds = {item.lastgroup for item in items}
@@ -192,6 +193,10 @@ def statements(claim: str, *, apart: bool = True) -> list[HoursStatement]:
         return []
     said = [_by_its_days(one, claim) for one in _statements(claim, items)]
     return [_without_exceptions(one, said) if apart else one for one in said]
+
+
+def _may_tell_hours(lower: str) -> bool:
+    return any(hint in lower for hint in _HINTS) or len(_TIME_HINT.findall(lower)) > 1
 
 
 def _is_of_hours(claim: str, item: re.Match[str]) -> bool:

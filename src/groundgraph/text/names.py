@@ -19,6 +19,10 @@ _CAPITAL = re.compile(
     r"(?<![A-Za-z])(?<![A-Za-z]['&-])[A-Z][A-Za-z]*(?:['&-][A-Za-z]+)*\.?", re.ASCII
 )
 """The tokens of a text in ASCII that begin with a capital: most begin with none."""
+_NO_SMALL = re.compile(
+    r"(?<![^\W\d_])(?<![^\W\d_]['’&-])[^\W\d_a-z][^\W\d_]*(?:['’&-][^\W\d_]+)*\.?"
+)
+"""The tokens of any text that begin with no small letter of ASCII."""
 _BEFORE = 8  # characters in which the opening of a sentence is looked for
 _START = re.compile(r"(?:^|[.!?:;\"“”•*)\]\n]|\d\.)\s{0,8}[-*•\"“(]{0,8}\s{0,8}$")
 _TITLES = frozenset(
@@ -129,7 +133,7 @@ def _held(part: str, evidence: Known) -> bool:
 
 def _names(text: str) -> Iterator[Name]:
     run: list[re.Match[str]] = []
-    for token in (_CAPITAL if text.isascii() else _TOKEN).finditer(text):
+    for token in (_CAPITAL if text.isascii() else _NO_SMALL).finditer(text):
         written = token[0]
         if not written[0].isupper():
             continue

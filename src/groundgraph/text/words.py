@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|[^\W_]+")
 _ASCII_WORD = re.compile(r"[A-Za-z]+(?:'[A-Za-z]+)*|[0-9]+(?:[.,:][0-9]+)*|[A-Za-z0-9]+")
 """The same of a text in ASCII, quicker."""
-_NOTHING = frozenset({""})
 _DIGIT, _LETTERS = re.compile(r"\d"), re.compile("[a-z]+")
 _FALSY_STEM = 3
 _VOWEL = re.compile(r"[aeiouy]")
@@ -100,7 +99,7 @@ def content_stems(text: str) -> frozenset[str]:
 
 def distinct(form: Callable[[str], str], text: str) -> frozenset[str]:
     """Return the distinct forms of the words of a text as written, "" left out."""
-    return frozenset(map(form, _pattern(text).findall(text))) - _NOTHING
+    return frozenset(filter(None, map(form, _pattern(text).findall(text))))
 
 
 @lru_cache(maxsize=1 << 16)

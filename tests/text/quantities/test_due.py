@@ -33,7 +33,7 @@ _BOOTS = (
             "By 31 March 2025.",
         ),
         (
-            "Books are lent for 28 days from the day of issue. Your copy was issued on 3 March 2026.",
+            "Books are lent for 28 days from the day of issue. Yours was issued on 3 March 2026.",
             "When do I have to return it?",
             "You have to return it by 31 March 2026.",
             "You have to return it by 28 March 2026.",

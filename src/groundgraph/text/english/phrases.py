@@ -158,6 +158,9 @@ def _noun_phrase(tokens: Sequence[Token], tags: Sequence[str], at: int) -> Phras
 
 def _name_at(tokens: Sequence[Token], tags: Sequence[str], first: int, end: int) -> int:
     """Find the name behind a role; in lower case, words that nobody knows are names."""
+    lowers = [token.lower for token in tokens[first:end]]
+    if len(lowers) < 2 or ROLES.isdisjoint(lowers):
+        return -1
     at = end
     while (
         at > first

@@ -23,14 +23,22 @@ def tagged(sentence: str) -> tuple[tuple[Token, ...], tuple[str, ...]]:
     return tuple(found), tuple(tags(found))
 
 
-def tagged_in(text: str, span: Span) -> tuple[Sequence[Token], Sequence[str]]:
-    """Return the tokens of a sentence within a text, with offsets into that, and their tags."""
+def tagged_from(text: str, span: Span) -> tuple[Sequence[Token], Sequence[str], int]:
+    """Return the tokens of a sentence within a text, their tags, and from where they are counted.
+
+    What asks for few of their places adds that, and spares to make them anew.
+    """
     start = span.start
     alone = not start or text[start - 1].isspace()
     if not alone or text[start : start + 1] in _MARKS:
         found = tokens(text, span)
-        return found, tags(found)
-    own, kinds = tagged(span.of(text))
+        return found, tags(found), 0
+    return *tagged(span.of(text)), start
+
+
+def tagged_in(text: str, span: Span) -> tuple[Sequence[Token], Sequence[str]]:
+    """Return the tokens of a sentence within a text, with offsets into that, and their tags."""
+    own, kinds, start = tagged_from(text, span)
     if not start:
         return own, kinds
     new = tuple.__new__  # half the time of Token(…), and tokens are many

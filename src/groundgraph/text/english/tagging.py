@@ -144,7 +144,9 @@ def tags(sentence: Sequence[Token]) -> list[str]:
     """
     headline = _is_headline(sentence)
     found = [
-        _first_tag(text, kind, lower, number == 0 or headline)
+        _lower_tag(lower)
+        if kind == "word" and text.islower()
+        else _first_tag(text, kind, lower, number == 0 or headline)
         for number, (text, _, _, kind, lower) in enumerate(sentence)
     ]
     if len(found) > 1 and not headline and _opens_name(*sentence[:2]):
@@ -162,8 +164,13 @@ def _opens_name(first: Token, second: Token) -> bool:
 
 def _is_headline(sentence: Sequence[Token]) -> bool:
     """Say whether capitals carry nothing, as in a heading where every word has one."""
-    long = [t.text for t in sentence if t.kind == "word" and t.lower not in CLOSED]
-    return len(long) > 3 and all(word[0].isupper() for word in long)
+    long = 0
+    for text, _, _, kind, lower in sentence:
+        if kind == "word" and lower not in CLOSED:
+            if not text[0].isupper():
+                return False
+            long += 1
+    return long > 3
 
 
 @lru_cache(maxsize=_KNOWN)
@@ -186,6 +193,7 @@ def _first_tag(text: str, kind: str, lower: str, capital_is_free: bool) -> str:
     return _lower_tag(lower)
 
 
+@lru_cache(maxsize=_KNOWN)
 def _lower_tag(lower: str) -> str:
     tag = CLOSED.get(lower) or lexicon().get(lower)
     if tag:
@@ -202,31 +210,42 @@ def _mend(sentence: Sequence[Token], found: list[str]) -> None:
     """Settle the words that may be of several kinds, from left to right."""
     _mend_about(sentence, found)
     governed = False  # whether the clause has its verb
-    for at, (token, tag) in enumerate(zip(sentence, list(found), strict=True)):
-        before = _skip_adverbs(found, at)
-        after = found[at + 1] if at + 1 < len(found) else "."
-        if tag == "POS":
-            found[at] = _clitic(token, found, at, after)
-        elif tag in {"NV", "AV", "VB", "NN", "JJ", "NNS", "VBZ"}:
-            found[at] = _noun_or_verb(token.lower, tag, before, after)
-            if governed and tag in {"NNS", "NV"} and before not in {"TO", "MD", "DO", "PRP"}:
-                found[at] = {"VBZ": "NNS", "VB": "NN"}.get(found[at], found[at])
-        elif tag in {"VBD", "VBN"}:
-            found[at] = _past(token.lower, tag, before, after)
-        elif tag == "VBG" and before in _DETERMINERS:
-            found[at] = "JJ" if after in _NOMINAL else "NN"
-        elif tag in {"THAT", "PRP$", "RP", "MD", "DT", "IN"}:
-            found[at] = _function_word(token.lower, tag, before, after)
-        if found[at] in _BY_NEIGHBOURS or token.lower in UNCHANGED:
-            found[at] = _by_neighbours(sentence, found, at, before)
-        if found[at] in _CLAUSE_MARKS or token.lower in SAID:
+    for at, (_, _, _, _, lower) in enumerate(sentence):
+        tag = found[at]
+        if tag in _UNSETTLED or lower in _UNSETTLED_WORDS:
+            tag = found[at] = _settled(sentence, found, at, governed=governed)
+        if tag in _CLAUSE_MARKS or lower in SAID:
             governed = False
-        governed = governed or found[at] in {"VBZ", "VBD", "BE", "MD"}
+        governed = governed or tag in _GOVERNS
 
 
-def _by_neighbours(sentence: Sequence[Token], found: list[str], at: int, before: str) -> str:
+def _settled(sentence: Sequence[Token], found: list[str], at: int, *, governed: bool) -> str:
+    """Return the tag of a token by what stands beside it."""
+    token, tag = sentence[at], found[at]
+    before = _skip_adverbs(found, at)
+    after = found[at + 1] if at + 1 < len(found) else "."
+    if tag in _OPEN:
+        tag = _noun_or_verb(token.lower, tag, before, after)
+        if governed and found[at] in {"NNS", "NV"} and before not in {"TO", "MD", "DO", "PRP"}:
+            tag = {"VBZ": "NNS", "VB": "NN"}.get(tag, tag)
+    elif tag == "POS":
+        tag = _clitic(token, found, at, after)
+    elif tag in {"VBD", "VBN"}:
+        tag = _past(token.lower, tag, before, after)
+    elif tag == "VBG" and before in _DETERMINERS:
+        tag = "JJ" if after in _NOMINAL else "NN"
+    elif tag in _FUNCTIONS:
+        tag = _function_word(token.lower, tag, before, after)
+    if tag in _BY_NEIGHBOURS or token.lower in UNCHANGED:
+        return _by_neighbours(sentence, found, at, tag, before)
+    return tag
+
+
+def _by_neighbours(
+    sentence: Sequence[Token], found: list[str], at: int, tag: str, before: str
+) -> str:
     """Return the tag of a token that the words beside it settle."""
-    tag, lower = found[at], sentence[at].lower
+    lower = sentence[at].lower
     after = found[at + 1] if at + 1 < len(found) else "."
     if tag == "VBZ" and after in {"BE", "MD", "HAVE"} and before in _BEFORE_PLURAL:
         return "NNS"  # "side effects are"
@@ -242,6 +261,13 @@ def _by_neighbours(sentence: Sequence[Token], found: list[str], at: int, before:
     return tag
 
 
+_OPEN = frozenset({"NV", "AV", "VB", "NN", "JJ", "NNS", "VBZ"})
+_FUNCTIONS = frozenset({"THAT", "PRP$", "RP", "MD", "DT", "IN"})
+_UNSETTLED = _OPEN | {"POS", "VBD", "VBN", "VBG", "MD"}
+"""Tags that what stands beside a token may change."""
+_UNSETTLED_WORDS = UNCHANGED | frozenset("that her following such no all both one".split())
+"""Words of which that may be so whatever their tag."""
+_GOVERNS = frozenset({"VBZ", "VBD", "BE", "MD"})
 _BY_NEIGHBOURS = frozenset({"VBZ", "VBD", "VBN"})
 """Tags of which `_by_neighbours` may make another."""
 _ARTICLES = frozenset({"the", "a", "an"})

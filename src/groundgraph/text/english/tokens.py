@@ -17,7 +17,8 @@ _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
 _YEAR = r"(?:1[0-9]|20)\d\d"
 _TOKEN = re.compile(
     rf"""
-    (?P<plain> [a-z]+ )(?: [ ](?=[a-z]) | (?=,[ ][a-z]) )  # no token begins at the space
+    (?P<plain> [a-z]+ (?:[ ][a-z]+)* )(?: [ ](?=[a-z]) | (?=,[ ][a-z]) )  # words between others
+    | (?P<mark_alone> [,;:!?()\[\]/%&] ) | (?P<quote_open> [\"“”] [\"“”‘’`']* )  # begin no other
     | (?P<date> \b{_MONTH}[ ]{_DAY}(?:(?:[ ]?,)?[ ]{_YEAR})?\b(?![ ]?[-–][ ]?\d)
             | \b{_DAY}[ ](?:of[ ])?{_MONTH}\b(?:(?:[ ]?,)?[ ]{_YEAR}\b)?
             | \b{_MONTH}(?:[ ]?,)?[ ]{_YEAR}\b )
@@ -38,6 +39,8 @@ _TOKEN = re.compile(
 )
 _ASCII_TOKEN = re.compile(_TOKEN.pattern, re.VERBOSE | re.IGNORECASE | re.ASCII)
 """The same of a text in ASCII, quicker."""
+_KINDS = {name: name.partition("_")[0] for name in _TOKEN.groupindex}
+"""The kind of token that each group is of."""
 _NOT = re.compile(r"(?i)n['’]t\b")
 _NEGATION = re.compile(r"(?i)(?P<verb>\w+?)(?P<not>n['’]t)\b")
 
@@ -66,7 +69,8 @@ def _lower(text: str) -> str:
 
 
 def _token(written: str, end: int, kind: str) -> Token:
-    return Token(written, end - len(written), end, kind, _lower(written))
+    start = end - len(written)
+    return tuple.__new__(Token, (written, start, end, kind, _lower(written)))  # half the time
 
 
 def tokens(text: str, span: Span) -> list[Token]:
@@ -78,27 +82,30 @@ def tokens(text: str, span: Span) -> list[Token]:
     """
     found: list[Token] = []
     denies = _NOT.search(text, span.start, span.end) is not None
-    new = tuple.__new__  # half the time of Token(…), and tokens are many
+    new = tuple.__new__
     pattern = _ASCII_TOKEN if text.isascii() else _TOKEN
     reached = span.start  # by "n't", which a word and what is behind it hold
     for match in pattern.finditer(text, span.start, span.end):
         kind = match.lastgroup or "mark"
-        start, end = match.span(kind)
+        if kind == "plain":  # most words
+            start = match.start()
+            for written in match[1].split(" "):
+                end = start + len(written)
+                if start >= reached:
+                    found.append(new(Token, (written, start, end, "word", _lower(written))))
+                start = end + 1
+            continue
+        start, end = match.span()
         if start < reached:
             continue
-        if kind == "plain":  # most words: between others, and in no date
-            written = match[kind]
-            found.append(new(Token, (written, start, end, "word", _lower(written))))
-            continue
-        kind = kind.partition("_")[0]
-        negated = None
+        kind = _KINDS[kind]
         if denies and kind == "word":
             negated = _NEGATION.match(text, start, span.end)
-        if negated and negated.end() > end - 1:
-            cut = negated.start("not")
-            reached = negated.end()
-            found.append(_token(text[start:cut], cut, "word"))
-            found.append(_token(text[cut:reached], reached, "word"))
-        else:
-            found.append(_token(match[0].strip(), end, kind))
+            if negated and negated.end() > end - 1:
+                cut, reached = negated.start("not"), negated.end()
+                found.append(_token(text[start:cut], cut, "word"))
+                found.append(_token(text[cut:reached], reached, "word"))
+                continue
+        written = match[0]
+        found.append(new(Token, (written, start, end, kind, _lower(written))))
     return found

@@ -9,10 +9,12 @@ from groundgraph.text.once import once
 from groundgraph.text.quantities.written.agreement import comparable, faces
 from groundgraph.text.quantities.written.model import Sentence
 from groundgraph.text.scope.findings import Check
+from groundgraph.text.scope.model import kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from groundgraph.text.quantities.written.amounts import Quantity
     from groundgraph.text.scope.evidence import Index
     from groundgraph.text.scope.findings import CheckKind, CheckOutcome
     from groundgraph.text.scope.lexicon import Marker
@@ -122,8 +124,17 @@ class Claim:
 
 def are_of_two_sides(line: Line, other: Line) -> bool:
     """Say whether one is on what is below a limit, the other on what is above it."""
-    one, two = (Sentence(each.text, each.span).amounts for each in (line, other))
-    return any(comparable(mine, theirs) and faces(mine, theirs) for mine in one for theirs in two)
+    return any(
+        comparable(mine, theirs) and faces(mine, theirs)
+        for mine in amounts_of(line)
+        for theirs in amounts_of(other)
+    )
+
+
+@kept
+def amounts_of(line: Line) -> list[Quantity]:
+    """Return the amounts of a line."""
+    return Sentence(line.text, line.span).amounts
 
 
 def settled(kind: CheckKind, relations: list[Relation], decides: float = DECIDES) -> Check | None:

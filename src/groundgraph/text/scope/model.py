@@ -55,9 +55,6 @@ _NOT_CONTENT = frozenset(
 )
 
 
-_NO_KEY = frozenset({""})
-
-
 class Token(NamedTuple):
     """A word or mark, the same wherever it stands.
 
@@ -121,7 +118,7 @@ class Line:
     @once
     def keys(self) -> frozenset[str]:
         """Keys of its content words, told without its tokens: of most lines no more is asked."""
-        return frozenset(map(_content_key, self._marks)) - _NO_KEY
+        return frozenset(filter(None, map(_content_key, self._marks)))
 
     @once
     def texts(self) -> tuple[str, ...]:

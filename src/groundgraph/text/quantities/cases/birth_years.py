@@ -25,10 +25,12 @@ def check_birth_years(claim: ReadClaim) -> list[Check]:
 
     Where the evidence tells a birth, that is held against it as any date.
     """
-    said = claim.sentence.words.keys() | claim.question.words.keys()
     told, index = claim.sentence.mentions, claim.index
     years = [mention.moment.year for mention in told if mention.moment.years == 1]
-    if _BORN not in said or not years or len(years) < len(told) or claim.strange_names:
+    if not years or len(years) < len(told):
+        return []
+    said = claim.sentence.words.keys() | claim.question.words.keys()
+    if _BORN not in said or claim.strange_names:
         return []
     if any(_BORN in event.words for event in index.events):
         return []

@@ -53,7 +53,7 @@ def check_weekdays(claim: ReadClaim) -> list[Check]:
         (passage.number, other)
         for passage in claim.index.passages
         for other in passage.sentences
-        if own and _tells_days(other) and own <= other.stems
+        if own and own <= other.stems and _tells_days(other)
     ]
     if len(found) != 1:
         return []
@@ -112,5 +112,5 @@ def _are_told_apart(
 def _tells_days(sentence: Sentence) -> bool:
     """Say whether a sentence tells on which days something is so each week, and no more of them."""
     text = sentence.span.of(sentence.text)
-    plain = sentence.letters.isdisjoint(_MORE) and not denies(sentence)
-    return plain and _RECURRING.search(text) is not None
+    more = not sentence.letters.isdisjoint(_MORE)
+    return not more and _RECURRING.search(text) is not None and not denies(sentence)

@@ -5,11 +5,11 @@ What a claim on the second quarter says is held against the table under "Q2" alo
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from groundgraph.text.quantities.evidence.headed import Stretch
     from groundgraph.text.quantities.written.table_cells import TableCell
@@ -34,29 +34,30 @@ class HeadedTable(NamedTuple):
 
 
 def headed_tables(
-    tables: Iterable[tuple[int, Sequence[TableCell]]], stretches: Sequence[Stretch]
+    tables: Iterable[tuple[int, Sequence[TableCell]]], stretches: Callable[[], Sequence[Stretch]]
 ) -> list[HeadedTable]:
     """Return the tables of some passages that stand under one of several headings.
 
+    Of a table whose columns no other has, nothing needs to be told apart.
+
     Args:
         tables: The number of each passage with the cells of its tables.
-        stretches: What of the passages stands under which heading.
+        stretches: Returns what of the passages stands under which heading.
     """
-    found: list[HeadedTable] = []
-    for passage, cells in tables if stretches else ():
-        of_table: defaultdict[int, list[TableCell]] = defaultdict(list)
+    cells_of: defaultdict[Place, list[TableCell]] = defaultdict(list)
+    for passage, cells in tables:
         for cell in cells:
             if not cell.alone:
-                of_table[cell.table].append(cell)
-        here = [each for each in stretches if each.passage == passage]
-        for table, own in of_table.items():
-            columns = frozenset(cell.column for cell in own)
-            found += [
-                HeadedTable((passage, table), each.head, (each.kin, columns))
-                for each in here
-                if _holds(each.span, own[0]) and _holds(each.span, own[-1])
-            ]
-    return found
+                cells_of[passage, cell.table].append(cell)
+    columns = {place: frozenset(cell.column for cell in own) for place, own in cells_of.items()}
+    alike = Counter(columns.values())
+    return [
+        HeadedTable(place, each.head, (each.kin, columns[place]))
+        for place, own in cells_of.items()
+        if alike[columns[place]] > 1
+        for each in stretches()
+        if each.passage == place[0] and _holds(each.span, own[0]) and _holds(each.span, own[-1])
+    ]
 
 
 def _holds(span: Span, cell: TableCell) -> bool:

@@ -127,7 +127,7 @@ class EvidenceIndex:
     def headed_tables(self) -> list[HeadedTable]:
         """The tables that headings tell from others with the same columns."""
         tables = [(each.number, each.tables.cells) for each in self.passages if each.tables.cells]
-        return headed_tables(tables, self.stretches) if tables else []
+        return headed_tables(tables, lambda: self.stretches)
 
     @once
     def subjects(self) -> tuple[Subjects, ...]:
@@ -179,7 +179,7 @@ class EvidenceIndex:
     def vocabulary(self) -> frozenset[str]:
         """Every stem of the passages, numbers and lone letters too."""
         letters = frozenset[str]().union(*(sentence.letters for sentence in self.sentences))
-        found = {*map(content_stem, letters)} - {""}
+        found = set(filter(None, map(content_stem, letters)))
         for cell in self.cells:
             short = cell.value if len(cell.value) <= LONG_CELL else ""
             for text in (cell.row, cell.column, short, cell.caption):

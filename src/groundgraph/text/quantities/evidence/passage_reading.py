@@ -54,7 +54,9 @@ if TYPE_CHECKING:
 _LONGEST_TITLE = 70
 _DAY_CLOCK = re.compile(r"\b(?:0\d|1[3-9]|2[0-3]):[0-5]\d\b")
 _TWO_CLOCKS = re.compile(r"(?:dep|leav|start|open)[^\0]{0,400}?\d{1,2}[:.]\d\d", re.IGNORECASE)
-_CLOCK, _DECIMAL = re.compile(r"\d[:.]\d\d"), re.compile(r"\d\.\d")
+_CLOCK, _DECIMALS = re.compile(r"\d[:.]\d\d"), re.compile(r"\d+(?:\.\d+)+")
+_BEFORE_VERSIONS, _BEHIND_VERSIONS = frozenset("nedsv.;"), frozenset("(:")
+"""Last letters of what stands before a version, and what follows one that opens a line."""
 _CODE = re.compile(r"\d[\d.,]*\d|\d")
 _NUMBERED = re.compile(r"[^\W\d_]{1,12} \d{1,6}")
 """A row that is named with a number, such as "KX 305"."""
@@ -275,13 +277,22 @@ def labels_of(text: str, cells: Sequence[TableCell]) -> frozenset[str]:
     """Return the numbers that name something in a passage, such as the version 5.2."""
     rows = {cell.row for cell in cells if cell.row and _CODE.fullmatch(cell.row)}
     named = {cell.row.lower() for cell in cells if _NUMBERED.fullmatch(cell.row)}
-    versions = _VERSION.findall(text) if _DECIMAL.search(text) else ()
+    versions = _VERSION.findall(text) if _may_name_versions(text) else ()
     series = _SERIES.findall(text)
     named |= {
         f"{word} {n}".lower() for word, n in series if len({m for w, m in series if w == word}) > 1
     }
     ids = {cell.value for cell in cells if _LIKE_A_YEAR.fullmatch(cell.value) and _is_of_ids(cell)}
     return frozenset({*versions, *(row for row in rows if "." in row), *named, *ids})
+
+
+def _may_name_versions(text: str) -> bool:
+    """Say whether a decimal may be a version: by what stands before or behind the first digits."""
+    return any(
+        text[max(0, found.start() - 2) : found.start()].strip()[-1:].lower() in _BEFORE_VERSIONS
+        or text[found.end() : found.end() + 2].strip()[:1] in _BEHIND_VERSIONS
+        for found in _DECIMALS.finditer(text)
+    )
 
 
 def _is_of_ids(cell: TableCell) -> bool:

@@ -12,6 +12,8 @@ from groundgraph.text.quantities.evidence.headed_tables import not_named
 from groundgraph.text.quantities.tables.bands import row_of
 from groundgraph.text.quantities.times.distances import ADVERBS
 from groundgraph.text.quantities.times.happenings import happenings
+from groundgraph.text.quantities.written.comparatives import comparisons
+from groundgraph.text.quantities.written.extremes import superlatives
 from groundgraph.text.quantities.written.model import Event, EvidenceQuantity, Sentence
 from groundgraph.text.quantities.written.normals import STEMS_OF_NORMALS, is_before_normals
 from groundgraph.text.quantities.written.roles import MOVES
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.tables.sheets import Sheet
     from groundgraph.text.quantities.times.happenings import Happening
     from groundgraph.text.quantities.written.amounts import Quantity
+    from groundgraph.text.quantities.written.comparatives import ClaimedComparison
+    from groundgraph.text.quantities.written.extremes import Superlative
 
 _OWN, _SENTENCE, _RIVAL, _QUESTION = 1.0, 0.6, 0.25, 0.4
 """What a word of a claim weighs in the clause of the amount in question, elsewhere in the claim, in
@@ -130,6 +134,16 @@ class ReadClaim:
     def lower(self) -> frozenset[str]:
         """Every word of the claim in lower case."""
         return frozenset(token.text for token in self.sentence.tokens)
+
+    @once
+    def comparisons(self) -> list[ClaimedComparison]:
+        """What it compares, where both sides are named."""
+        return comparisons(self.sentence)
+
+    @once
+    def superlatives(self) -> list[Superlative]:
+        """What it calls the most."""
+        return superlatives(self.sentence)
 
     @once
     def happenings(self) -> list[Happening]:

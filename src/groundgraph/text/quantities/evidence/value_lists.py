@@ -139,7 +139,9 @@ def _of_sentence(sentence: Sentence) -> Iterator[tuple[Quantity, frozenset[str]]
 
     One that names nothing takes the words of another measure before it: "the Sable: 410 g, 39 €".
     """
-    amounts = _meant(sentence)
+    amounts = _meant(sentence) if sentence.amounts else []
+    if not amounts:
+        return
     tokens, text = sentence.tokens, sentence.text
     parts = segments(tokens, [(a.first, a.after) for a in amounts])
     skip = sentence.skipped.union(*(range(a.first, a.after) for a in amounts))

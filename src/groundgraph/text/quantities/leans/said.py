@@ -8,8 +8,6 @@ from groundgraph.text.quantities.evidence.findings import Check
 from groundgraph.text.quantities.evidence.told_comparisons import is_of_pronoun
 from groundgraph.text.quantities.orders.among import is_by_rate, is_not_so
 from groundgraph.text.quantities.written.adjectives import Adjective, narrowed
-from groundgraph.text.quantities.written.comparatives import comparisons
-from groundgraph.text.quantities.written.extremes import superlatives
 from groundgraph.text.quantities.written.segments import content_words
 from groundgraph.text.quantities.written.unit_table import COUNT
 from groundgraph.text.words import STOP_WORDS
@@ -46,11 +44,14 @@ class Said(NamedTuple):
 
 def said_by(claim: ReadClaim) -> list[Said]:
     """Return what a claim compares; of one with values of its own what it calls the most."""
+    found = list(_said(claim))
+    if not found:
+        return []
     begins = next((token.text for token in claim.sentence.tokens), "there")
     if begins == "there" or is_by_rate(claim):
         return []
     told = tells_values(claim)
-    return [said for said in _said(claim) if not told or not (said.other or said.of_two)]
+    return [said for said in found if not told or not (said.other or said.of_two)]
 
 
 def tells_values(claim: ReadClaim) -> bool:
@@ -71,7 +72,7 @@ def _counts_them(claim: ReadClaim, amount: Quantity) -> bool:
 
 def _said(claim: ReadClaim) -> Iterator[Said]:
     sentence = claim.sentence
-    for told in comparisons(sentence):
+    for told in claim.comparisons:
         if told.ratio is None and not is_of_pronoun(sentence, told.span.start):
             adjective = narrowed(told.adjective, told.attribute, told.first)
             sign = -adjective.sign if told.denied else adjective.sign
@@ -83,7 +84,7 @@ def _said(claim: ReadClaim) -> Iterator[Said]:
 def superlatives_of(claim: ReadClaim) -> Iterator[Said]:
     """Yield what a claim calls the most, or the more so of two."""
     sentence = claim.sentence
-    for most in superlatives(sentence):
+    for most in claim.superlatives:
         if not is_not_so(sentence, most.at):
             adjective = narrowed(most.adjective, most.attribute)
             kind = _kind(claim, most.at)

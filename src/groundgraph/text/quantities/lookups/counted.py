@@ -36,10 +36,9 @@ _HELD = frozenset(cell_stems("contain hold include stock"))
 
 def check_counted(claim: ReadClaim) -> list[Check]:
     """Hold "there are 12 bolts" against the row that counts bolts, where it has another number."""
-    lower = claim.lower
-    if lower.isdisjoint(_HOLDING) or not lower.isdisjoint(_OF_SOME):
-        return []
     amounts = claim.sentence.amounts
+    if not amounts or claim.lower.isdisjoint(_HOLDING) or not claim.lower.isdisjoint(_OF_SOME):
+        return []
     if any(amount.unit is not COUNT for amount in amounts):
         return []
     counted = [amount for amount in amounts if amount.noun and not amount.weak]

@@ -25,6 +25,8 @@ _SAYS_FREE = re.compile(
     r"\b(?:(?:for )?free(?: of charge)?|gratis|(?:no|without an?) (?:charge|fee|cost)s?)\b",
     re.IGNORECASE,
 )
+_FREE_WORDS = frozenset("free gratis charge charges fee fees cost costs".split())
+"""Of which each of these has one."""
 _DENIALS = frozenset("not no never isn't isn’t aren't aren’t without only unless if".split())
 _NO_MORE = frozenset(cell_stems("free charge fee cost price charged costs payable pay"))
 """Stems by which a claim says no more than what something costs."""
@@ -44,7 +46,8 @@ def check_free(claim: ReadClaim) -> list[Check]:
 
     Amounts are held against each other elsewhere.
     """
-    said = [Span(*match.span()) for match in _SAYS_FREE.finditer(claim.text)]
+    free = not _FREE_WORDS.isdisjoint(claim.sentence.letters)
+    said = [Span(*match.span()) for match in _SAYS_FREE.finditer(claim.text)] if free else []
     told = [a.span for a in claim.sentence.amounts]
     priced = [a.span for a in claim.sentence.amounts if a.dimension.startswith("money")]
     if len(said) + len(told) != 1 or not (said or priced):
@@ -73,7 +76,7 @@ def _named(claim: ReadClaim) -> _Entry | None:
     """Return the one entry that a claim names in full, or its question, if it says no more."""
     asked = claim.question.words.keys()
     words = {word for word in claim.sentence.words if not word[0].isdigit()}
-    entries = [entry for entry in _entries(claim) if entry.name <= words | asked]
+    entries = list(_entries(claim, words.union(asked)))
     longest = [e for e in entries if not any(e.name < other.name for other in entries)]
     own = [e for e in longest if e.name & words] or longest
     if len(own) != 1 or words - own[0].name - asked - _NO_MORE:
@@ -81,18 +84,21 @@ def _named(claim: ReadClaim) -> _Entry | None:
     return own[0]
 
 
-def _entries(claim: ReadClaim) -> Iterator[_Entry]:
-    """Yield what is asked for each thing of a list, and in each row that has one price."""
+def _entries(claim: ReadClaim, named: set[str]) -> Iterator[_Entry]:
+    """Yield what is asked for each named thing of a list, and in each such row with one price."""
     for passage in claim.index.passages:
         rows: dict[tuple[int, int, str], list[_Entry]] = {}
         for cell in passage.tables.cells:
+            name = cell.column if cell.alone else cell.row
+            stems = cell_stems(name)
+            if not stems or not named.issuperset(stems):
+                continue
             free = cell.value.strip(" .").lower() in _GRATIS
             if free or _is_price(cell):
-                name = cell.column if cell.alone else cell.row
                 key = (cell.table, -1, name) if cell.alone else (cell.table, cell.at[0], name)
-                entry = _Entry(passage.number, cell, frozenset(cell_stems(name)), free)
+                entry = _Entry(passage.number, cell, frozenset(stems), free)
                 rows.setdefault(key, []).append(entry)
-        yield from (own[0] for own in rows.values() if len(own) == 1 and own[0].name)
+        yield from (own[0] for own in rows.values() if len(own) == 1)
 
 
 def _is_price(cell: TableCell) -> bool:

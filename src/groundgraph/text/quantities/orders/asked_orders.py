@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.orders.claim_orders import ClaimOrder, asked_words
 from groundgraph.text.quantities.times.course_leans import Side, among_lean
 from groundgraph.text.quantities.times.happenings import happenings
+from groundgraph.text.quantities.times.phases import PLACES
 from groundgraph.text.quantities.times.relations import BY_THEN
 from groundgraph.text.quantities.written.stems import stem
 from groundgraph.types import Span
@@ -139,6 +140,8 @@ def told_rank(claim: ReadClaim) -> float:
 
     "The dairy was the first building to get panels".
     """
+    if PLACES.isdisjoint(claim.sentence.letters):
+        return 0.0
     mains = [own for own in claim.happenings if not own.way]
     if len(mains) != 1 or not mains[0].rank:
         return 0.0

@@ -32,6 +32,8 @@ _TAKE_PLACE = BE | frozenset(
 
 def answered(sentence: Sentence) -> Relation | None:
     """Return the order of the two things of a question that asks for no more than it."""
+    if "or" not in sentence.letters or sentence.letters.isdisjoint(_WAYS):
+        return None
     words = [token.text for token in sentence.tokens]
     asked = next((i for i in range(len(words) - 2) if _asks(words[i : i + 3])), 0)
     stop = words.index("?", asked) if asked and "?" in words[asked:] else 0
@@ -57,9 +59,9 @@ def betweens(sentence: Sentence, *, loosely: bool = False) -> Iterator[Relation]
         sentence: A claim.
         loosely: Whether whatever stands before "between" may be a thing that happened.
     """
-    tokens = sentence.tokens
     if "between" not in sentence.letters:
         return
+    tokens = sentence.tokens
     words = [token.text for token in tokens]
     at = words.index("between")
     start, stop = clause_of(sentence, at)

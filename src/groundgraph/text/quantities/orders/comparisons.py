@@ -16,7 +16,7 @@ from groundgraph.text.quantities.orders.differing import check_asked_of_two, che
 from groundgraph.text.quantities.values.named_cells import names_another_column
 from groundgraph.text.quantities.written.adjectives import RESULTS_OF, narrowed, way_of
 from groundgraph.text.quantities.written.agreement import agreement
-from groundgraph.text.quantities.written.comparatives import ClaimedComparison, comparisons, trends
+from groundgraph.text.quantities.written.comparatives import ClaimedComparison, trends
 from groundgraph.text.quantities.written.moments import order
 from groundgraph.text.quantities.written.unit_table import COUNT
 
@@ -51,7 +51,7 @@ def check_comparisons(claim: ReadClaim) -> list[Check]:
 
     So "€16 cheaper", which leaves out what it is set against.
     """
-    found = [*comparisons(claim.sentence), *trends(claim.sentence)]
+    found = [*claim.comparisons, *trends(claim.sentence)]
     if found and is_by_rate(claim):
         return [Check("open", "comparison", each.span) for each in found]
     checks = [check_combined(claim, each) or _checked(claim, each) for each in found]

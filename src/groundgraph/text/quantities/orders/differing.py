@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.evidence.findings import Check, decided
 from groundgraph.text.quantities.values.arithmetic import check_derived
-from groundgraph.text.quantities.written.comparatives import comparative_at, is_denied
+from groundgraph.text.quantities.written.comparatives import COMPARING, comparative_at, is_denied
 from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.text.quantities.written.segments import content_words
 
@@ -65,6 +65,7 @@ def check_asked_of_two(claim: ReadClaim) -> Iterator[Check]:
         sentence.amounts
         or asked.isdisjoint(_CHOOSING)
         or not sentence.letters.isdisjoint(_OF_OTHERS)
+        or sentence.letters.isdisjoint(COMPARING)
     ):
         return
     for at in range(len(sentence.tokens)):

@@ -46,6 +46,8 @@ def first_by_date(claim: ReadClaim) -> float:
 
 def _sign(claim: ReadClaim) -> int:
     """Return 1 of "joined first", -1 of "joined last", 0 of "the first patients"."""
+    if claim.sentence.letters.isdisjoint(_PLACES):
+        return 0
     words = [token.text for token in claim.sentence.tokens if token.kind == "word"]
     return _PLACES.get(words[-1], 0) if words and words[-2:-1] != ["the"] else 0
 

@@ -30,6 +30,8 @@ _LEAST = 2
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "last": -1}
 _RECENTLY = ("most", "recently")
 _LONGEST = frozenset({"longest", "longest-serving"})
+_PLACING = _ORDINALS.keys() | _LONGEST | {"most"}
+"""Words of which one tells a place."""
 _BEGUN = frozenset(map(stem, "joined hired started start appointed since entered began".split()))
 """Stems by which a date begins what has lasted longest where it is the earliest."""
 _HERE = frozenset("there here with member employee serving served worked been".split())
@@ -72,12 +74,15 @@ def _is_option(member: Event, options: Sequence[set[str]]) -> bool:
 
 def _place(sentence: Sentence) -> _Place | None:
     """Return the one place that a claim tells."""
-    found = [place for at in range(1, len(sentence.tokens)) if (place := _place_at(sentence, at))]
+    if _PLACING.isdisjoint(sentence.letters):
+        return None
+    words = [token.text for token in sentence.tokens]
+    placing = [at for at, word in enumerate(words) if at and word in _PLACING]
+    found = [place for at in placing if (place := _place_at(sentence, words, at))]
     return found[0] if len(found) == 1 else None
 
 
-def _place_at(sentence: Sentence, at: int) -> _Place | None:
-    words = [token.text for token in sentence.tokens]
+def _place_at(sentence: Sentence, words: Sequence[str], at: int) -> _Place | None:
     word, before, span = words[at], words[at - 1], sentence.tokens[at].span
     behind = words[at + 1] if at + 1 < len(words) else ""
     ends = not behind or not behind[0].isalnum()

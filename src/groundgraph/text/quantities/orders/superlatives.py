@@ -27,7 +27,7 @@ from groundgraph.text.quantities.written.adjectives import (
     way_of,
 )
 from groundgraph.text.quantities.written.agreement import agreement
-from groundgraph.text.quantities.written.extremes import JUDGED, Superlative, superlatives
+from groundgraph.text.quantities.written.extremes import JUDGED, Superlative
 from groundgraph.text.quantities.written.roles import RESTS
 from groundgraph.text.quantities.written.segments import content_words
 from groundgraph.text.quantities.written.stems import content_stem
@@ -64,7 +64,7 @@ def check_superlatives(claim: ReadClaim) -> list[Check]:
     """Hold each superlative against the lists of the evidence."""
     return [
         _checked(claim, found)
-        for found in superlatives(claim.sentence)
+        for found in claim.superlatives
         if not is_not_so(claim.sentence, found.at)
         and not (_is_relative(claim, found.at) or is_by_rate(claim))
         and (found.adjective.dimensions or not found.of_two)  # "was higher" is of whatever

@@ -55,6 +55,8 @@ _OF_ALL = re.compile(
     r"|\bin\s[$€£](?:['’]?(000)s?|([km]|bn))\b",
     re.IGNORECASE,
 )
+_HINTS = ("million", "thousand", "billion", "lakh", "crore", "$", "€", "£")
+"""What every text with such a scale holds, in lower case."""
 _WRITTEN = {**SCALES, "000": 10**3, "k": 10**3, "m": 10**6, "bn": 10**9}
 
 
@@ -74,6 +76,7 @@ def without_scale(name: str) -> str:
 
 def scale_of(text: str) -> int:
     """Return the scale that a text gives the tables beside it: 10**6 for "(in millions)"."""
-    found = _OF_ALL.search(text)
+    lower = text.lower()
+    found = _OF_ALL.search(text) if any(sign in lower for sign in _HINTS) else None
     told = next(filter(None, found.groups())).lower() if found else ""
     return _WRITTEN[told if told in _WRITTEN else told.rstrip("s")] if told else 1

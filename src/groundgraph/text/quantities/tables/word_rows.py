@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _LONGEST = 60
 PART = ""
 """Column of what stands beside an amount in a line of a list."""
+_PLAIN_NUMBER = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})?")
 _BETWEEN_PARTS = re.compile(r"[,;/]")
 
 
@@ -50,8 +51,10 @@ def _lines_of_parts(cells: Sequence[TableCell]) -> Iterator[WordRow]:
     """Yield "Ramipril: 5 mg, morning" as a row with a word, where several lines are told so."""
     found: defaultdict[int, list[TableCell]] = defaultdict(list)
     for cell in cells:
+        if not cell.alone:
+            continue
         parts = [part.strip() for part in _BETWEEN_PARTS.split(cell.value)]
-        if not cell.alone or len(parts) < 2 or not parts[0][:1].isdigit():
+        if len(parts) < 2 or not parts[0][:1].isdigit():
             continue
         word, key = ", ".join(parts[1:]), cell.column
         if len(word) <= _LONGEST and word[:1].isalpha() and not any(map(str.isdigit, word)):
@@ -68,4 +71,6 @@ def _is_word(cell: TableCell) -> bool:
         return False
     if not any(map(str.isdigit, cell.value)):
         return True
+    if _PLAIN_NUMBER.fullmatch(cell.value):
+        return False
     return not cell_mentions(cell.value)[1] and not cell_amounts(cell)

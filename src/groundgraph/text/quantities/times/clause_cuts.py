@@ -163,11 +163,8 @@ class ClauseCutter(OpeningReader):
         """Say whether a piece without a verb goes to the clause before, and not to the next."""
         if not found or (waiting is not None and waiting.start > found[-1].start):
             return False
-        return not found[-1].way or self._hosts(found) or self._is_joined(found[-1])
-
-    def _is_joined(self, part: Part) -> bool:
-        """Say whether "and" or "or" follows a part."""
-        return self.word(part.stop) in {"and", "or"}
+        joined = self.word(found[-1].stop) in {"and", "or"}
+        return not found[-1].way or joined or self._hosts(found)
 
     def _stands_alone(self, part: Part, *, first: bool) -> bool:
         tags = self.tags[part.start : part.stop]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundgraph.text.english.phrases import VERB_TAGS
-from groundgraph.text.english.tagged import tagged_in
+from groundgraph.text.english.tagged import tagged_from
 from groundgraph.text.quantities.times.denials import is_put_off
 from groundgraph.text.quantities.times.phases import AHEAD_OF, PHASE_WORDS
 from groundgraph.text.quantities.times.relations import (
@@ -17,7 +17,6 @@ from groundgraph.text.quantities.times.relations import (
 from groundgraph.text.vocabulary.small_words import DENIALS, DETERMINERS
 
 if TYPE_CHECKING:
-    from groundgraph.text.english.tokens import Token
     from groundgraph.types import Span
 
 _LONGEST = 4
@@ -110,11 +109,14 @@ class Part:
 
 
 class OpeningReader:
-    """Reads where the clauses of one sentence begin."""
+    """Reads where the clauses of one sentence begin.
+
+    Attributes:
+        start: From where in the text the places of its tokens are counted.
+    """
 
     def __init__(self, text: str, span: Span) -> None:
-        found, kinds = tagged_in(text, span)
-        self.tokens: list[Token] = [*found]
+        self.tokens, kinds, self.start = tagged_from(text, span)
         self.tags = [*kinds]
         self.lower = [token.lower for token in self.tokens]
 
@@ -224,6 +226,8 @@ class OpeningReader:
 
     def _connector(self, at: int) -> tuple[str, int, int] | None:
         """Return what connector stands at a token, its sign, and where it ends."""
+        if self.lower[at] not in _FIRST:
+            return None
         for size in range(_LONGEST, 0, -1):
             phrase = tuple(self.lower[at : at + size])
             if phrase not in _LINKS or len(phrase) < size:
@@ -255,4 +259,4 @@ class OpeningReader:
 
     def has_verb(self, start: int, stop: int) -> bool:
         """Say whether a run of tokens has a verb of its own: "cited in May" has, "in May" not."""
-        return any(tag in VERBS for tag in self.tags[start:stop])
+        return not VERBS.isdisjoint(self.tags[start:stop])

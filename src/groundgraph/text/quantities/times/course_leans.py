@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.quantities.times.courses import PREFIX
 from groundgraph.text.quantities.written.stems import stem
 
 if TYPE_CHECKING:
@@ -41,8 +43,6 @@ class Side:
 
 _ALIKE = 0.7
 """What a word counts that a happening has another word for."""
-_STEM = 4
-"""Letters that stems of one word share at least."""
 _NEAR = 0.5
 """What a word counts that a happening, or a claim, leaves out."""
 _LIGHT = dict.fromkeys(
@@ -111,7 +111,7 @@ def _beside_the_other(course: Course, early: Side, late: Side) -> float:
 
     The other is what words put before, or after, that: all of it must stand on one side.
     """
-    first, second = (_shares(course.happenings, side) for side in (early, late))
+    first, second = (_shares(course, side) for side in (early, late))
     way, own = (1, first) if max(first, default=0.0) >= _LEAST else (-1, second)
     most = max(own, default=0.0)
     if most < _LEAST:
@@ -127,13 +127,12 @@ def _best_pairs(
     course: Course, early: Side, late: Side, *, lasts: bool = False
 ) -> dict[int, _Pair]:
     """Return the pairs that fit best: in the claim's order, in the other, in none, in one."""
-    first, second = (_shares(course.happenings, side) for side in (early, late))
-    close = [_filled(course.happenings, side) for side in (early, late)]
+    first, second = (_shares(course, side) for side in (early, late))
+    near, far = early.words, late.words
     best = dict.fromkeys((1, -1, 0, _IN_ONE), _Pair())
+    late_ones = [(other, share) for other, share in enumerate(second) if share >= _LEAST]
     for one, share in enumerate(first):
-        for other, another in enumerate(second):
-            if share < _LEAST or another < _LEAST:
-                continue
+        for other, another in late_ones if share >= _LEAST else ():
             sure = course.order(one, other)
             if lasts and course.happenings[one].ends:
                 sure = -sure
@@ -141,7 +140,9 @@ def _best_pairs(
                 sure = 0.0
             way = _IN_ONE if one == other else (sure > 0) - (sure < 0)
             fit, score = min(share, another), share + another
-            score += _DIRECT * (abs(sure) == 1) + _CLOSE * (close[0][one] + close[1][other])
+            score += _DIRECT * (abs(sure) == 1) + _CLOSE * (
+                _filled(course.happenings[one], near) + _filled(course.happenings[other], far)
+            )
             best[way] = max(best[way], _Pair(score, abs(sure), fit, (one, other)))
     return best
 
@@ -155,7 +156,7 @@ def among_lean(course: Course, own: Side, common: Side, way: int) -> float:
         common: Words of its kind.
         way: 1 for the first of them, -1 for the last.
     """
-    shares, kind = _shares(course.happenings, own), _shares(course.happenings, common)
+    shares, kind = _shares(course, own), _shares(course, common)
     told = [_is_told(one, own.own) for one in course.happenings]
     most = max((share for share, is_own in zip(shares, told, strict=True) if is_own), default=0.0)
     if most < _KIND:
@@ -172,70 +173,68 @@ def _is_told(own: Happening, words: Mapping[str, frozenset[int]]) -> bool:
     return any(word in own.words or word in own.near for word in words)
 
 
-def _shares(happenings: Sequence[Happening], side: Side) -> list[float]:
+def _shares(course: Course, side: Side) -> list[float]:
     """Return for each happening how much of a side's words it holds, in [0, 1]."""
     words = side.words
-    kin = _kin(happenings, words)
-    held = [
-        {word: _held(one, word, kinds, kin.get(word)) for word, kinds in words.items()}
-        for one in happenings
+    columns = [_column(course, word, kinds) for word, kinds in words.items()]
+    weights = [
+        _weight(side, word, kinds, column)
+        for (word, kinds), column in zip(words.items(), columns, strict=True)
     ]
-    weights = _weights(held, side)
-    total = sum(weights.values())
+    total = sum(weights)
     if not total:
-        return [0.0] * len(held)
-    told = any(own[word] for own in held for word in side.own)
-    return [
-        sum(weights[word] * own[word] for word in words) / total
-        if not told or any(own[word] for word in side.own)
-        else 0.0
-        for own in held
-    ]
+        return [0.0] * len(course.happenings)
+    shares = [sum(map(mul, weights, held)) / total for held in zip(*columns, strict=True)]
+    own = [column for word, column in zip(words, columns, strict=True) if word in side.own]
+    told = [any(held) for held in zip(*own, strict=True)]
+    if not any(told):
+        return shares
+    return [share if is_told else 0.0 for share, is_told in zip(shares, told, strict=True)]
 
 
-def _filled(happenings: Sequence[Happening], side: Side) -> list[float]:
-    """Return for each happening how much of its own words a side holds, in [0, 1]."""
-    words = side.words
-    return [
-        sum(word in words for word in one.words) / len(one.words) if one.words else 0.0
-        for one in happenings
-    ]
+def _column(course: Course, word: str, kinds: frozenset[int]) -> list[float]:
+    """Return for each happening how surely it holds a word, in [0, 1]."""
+    kin = _kin(course, word)
+    if not kinds and not kin:
+        return [
+            1.0 if word in one.words else _NEAR if word in one.near else 0.0
+            for one in course.happenings
+        ]
+    return [_held(one, word, kinds, kin) for one in course.happenings]
 
 
-def _weights(held: Sequence[Mapping[str, float]], side: Side) -> dict[str, float]:
-    """Weigh words by how few happenings hold them."""
-    many = len(held)
-    found = {}
-    for word, kinds in side.words.items():
-        holders = sum(own[word] > 0 for own in held)
-        weight = _LIGHT.get(word, _DEED if kinds else 1.0) * (1.0 if word in side.own else _NEAR)
-        found[word] = math.log(1 + many / max(1, holders)) * weight
-    return found
+def _filled(own: Happening, words: Mapping[str, frozenset[int]]) -> float:
+    """Return how much of the words of a happening some words are, in [0, 1]."""
+    return sum(word in words for word in own.words) / len(own.words) if own.words else 0.0
 
 
-def _kin(
-    happenings: Sequence[Happening], words: Mapping[str, frozenset[int]]
-) -> dict[str, set[str]]:
-    """Return what is told in the place of words that are not: "registered" for "registration"."""
-    told = {word for one in happenings for word in one.words}
-    strange = [word for word in words if word not in told and len(word) >= _STEM]
-    return {word: {other for other in told if _are_kin(word, other)} for word in strange}
+def _weight(side: Side, word: str, kinds: frozenset[int], column: Sequence[float]) -> float:
+    """Weigh a word by how few happenings hold it."""
+    holders = len(column) - column.count(0.0)
+    weight = _LIGHT.get(word, _DEED if kinds else 1.0) * (1.0 if word in side.own else _NEAR)
+    return math.log(1 + len(column) / max(1, holders)) * weight
+
+
+def _kin(course: Course, word: str) -> set[str]:
+    """Return what is told in the place of a word that is not: "registered" for "registration"."""
+    alike = course.stems.get(word[:PREFIX], ())
+    if len(word) < PREFIX or word in alike:
+        return set()
+    return {other for other in alike if _are_kin(word, other)}
 
 
 def _are_kin(one: str, other: str) -> bool:
     """Say whether two stems may be of one word: "valuat" and "valu", "registrat" and "regist"."""
-    if one[:_STEM] != other[:_STEM] or len(other) < _STEM:
+    if one[:PREFIX] != other[:PREFIX] or len(other) < PREFIX:
         return False
     same = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
     short, long = sorted((len(one), len(other)))
-    return same is None or (same > _STEM and same >= short - 2 and same * 3 >= long * 2)
+    return same is None or (same > PREFIX and same >= short - 2 and same * 3 >= long * 2)
 
 
-def _held(
-    own: Happening, word: str, kinds: frozenset[int], kin: AbstractSet[str] | None = None
-) -> float:
+def _held(own: Happening, word: str, kinds: frozenset[int], kin: AbstractSet[str]) -> float:
     if word in own.words:
         return 1.0
-    if kinds & own.deeds or (kin and not kin.isdisjoint(own.words)):
+    if not kinds.isdisjoint(own.deeds) or not kin.isdisjoint(own.words):
         return _ALIKE
     return _NEAR if word in own.near else 0.0

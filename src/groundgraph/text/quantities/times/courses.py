@@ -6,9 +6,11 @@ told first came first, which is less sure and never goes against them.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from groundgraph.text.once import once
 from groundgraph.text.quantities.times.deeds import deeds_at
 from groundgraph.text.quantities.times.happenings import Happening, happenings
 from groundgraph.text.quantities.times.recurring import is_at_its_time, recurring
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.moments import Moment
     from groundgraph.types import Span
 
+PREFIX = 4
+"""Letters that stems of one word share at least."""
 _MOST = 80
 """Happenings of a passage beyond which its course is not followed."""
 _SAID, _TOLD_FIRST = 1.0, 0.4
@@ -75,6 +79,14 @@ class Course:
         self._unite()
         self._before = self._closed()
 
+    @once
+    def stems(self) -> dict[str, list[str]]:
+        """Every stem of what is told, by its first letters."""
+        found: defaultdict[str, list[str]] = defaultdict(list)
+        for word in dict.fromkeys(word for one in self.happenings for word in one.words):
+            found[word[:PREFIX]].append(word)
+        return found
+
     def order(self, one: int, other: int) -> float:
         """Return how sure it is that one happening came before another, below 0 where after it."""
         return self._sure(one, other) - self._sure(other, one)
@@ -114,7 +126,7 @@ class Course:
     def _with_subject(self, own: Happening) -> Happening:
         """Return a happening with what its pronoun stands for, or what it leaves out."""
         if own.bare:
-            return replace(own, near=self._subject)
+            return replace(own, near=self._subject) if self._subject else own
         if not own.way:
             self._subject = own.subject
         return own
@@ -315,7 +327,7 @@ def _reached(edges: Sequence[int]) -> list[int]:
     rows = [*edges]
     for middle in range(len(rows)):
         through = rows[middle]
-        for number, row in enumerate(rows):
+        for number, row in enumerate(rows) if through else ():
             if row >> middle & 1:
                 rows[number] = row | through
     return rows

@@ -89,6 +89,8 @@ def numbered(text: str, passage: int) -> list[Event]:
     [1, 2]
     """
     found: list[Event] = []
+    if "1) " not in text and "1. " not in text:
+        return found
     for line in re.finditer(r"[^\n]+", text):
         marks = [*_NUMBER.finditer(text, *line.span())]
         if [int(mark[1]) for mark in marks] != [*range(1, len(marks) + 1)] or len(marks) < _FEW:
@@ -108,6 +110,8 @@ def _heads(text: str, sentences: Sequence[Sentence]) -> list[_Head]:
         head = _head(text, start.end())
         if head is not None and len(found) < _MOST:
             found.append(head)
+    if not found:
+        return []
     told = [(s.span.start, s.span.end) for s in sentences]
     versions = [head for head in found if head.version]
     if versions and (len(versions) > 1 or versions[0].moment != Moment()):

@@ -7,7 +7,7 @@ time" leads to, and its host. A clause without a verb belongs to the one beside 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from groundgraph.text.english.phrases import VERB_TAGS
@@ -159,25 +159,20 @@ class _Reader(ClauseCutter):
         return phase(self.lower, self.tags, part.start, part.stop)
 
     def _happening(self, part: Part, host: int) -> Happening:
-        ranges = [(part.start, part.stop), *([part.more] if part.more else [])]
-        places = [at for start, stop in ranges for at in range(start, stop)]
-        words = [at for at in places if self._is_word(at, part)]
-        told = {
-            form: deeds_at(self.lower, at)
-            for at in words
-            for piece in self.lower[at].split("-")
-            if piece and (form := stem(piece)) not in _PLACES
-        }
-        start = min(self.tokens[start].start for start, _ in ranges)
-        end = max(self.tokens[stop - 1].end for _, stop in ranges)
+        words, told = self._told(part)
+        first, last = part.more or (part.start, part.stop)
+        opening, closing = (
+            self.tokens[min(part.start, first)],
+            self.tokens[max(part.stop, last) - 1],
+        )
         rank, cue = place_in_row(self.lower, self.tags, part.start, part.stop)
         verb = next((i for i in range(part.start, part.stop) if self.tags[i] in _VERBS), part.stop)
-        subject = [i for i in range(part.start, verb) if i in words]
+        subject = [i for i in words if part.start <= i < verb]
         pronoun = "PRP" in self.tags[part.start : verb]
         weak = part.opener in BESIDE and not part.way
         return Happening(
             told,
-            Span(start, end),
+            Span(self.start + opening.start, self.start + closing.end),
             1 if weak else part.way,
             host,
             part.opener,
@@ -193,20 +188,46 @@ class _Reader(ClauseCutter):
             pronoun=pronoun,
         )
 
-    def _is_word(self, at: int, part: Part) -> bool:
-        """Say whether a token tells of something, as does the state that ends a line of a log."""
-        word = self.lower[at]
-        if word in _STATES:
-            told = any(tag.startswith("VB") for tag in self.tags[part.start : at])  # "came out"
-            return (at + 1 == part.stop and not told) or self.tokens[at].text.isupper()
-        return is_content(word) and word[0].isalnum() and word != "yes"
+    def _told(self, part: Part) -> tuple[list[int], dict[str, frozenset[int]]]:
+        """Return which tokens of a clause tell of something, and the stems of these words."""
+        words: list[int] = []
+        told: dict[str, frozenset[int]] = {}
+        for at in (*range(part.start, part.stop), *(range(*part.more) if part.more else ())):
+            word = self.lower[at]
+            forms = _forms(word)
+            if forms is None or (word in _STATES and not self._is_state(at, part)):
+                continue
+            words.append(at)
+            kinds = deeds_at(self.lower, at)
+            for form in forms:
+                told[form] = kinds
+        return words, told
+
+    def _is_state(self, at: int, part: Part) -> bool:
+        """Say whether "on" or "off" ends a line of a log, as a state, or stands out in it."""
+        told = any(tag.startswith("VB") for tag in self.tags[part.start : at])  # "came out"
+        return (at + 1 == part.stop and not told) or self.tokens[at].text.isupper()
 
     def _is_possible(self, part: Part) -> bool:
+        if _MAY.isdisjoint(self.lower[part.start : part.stop]):
+            return False
         may = (at for at in range(part.start, part.stop) if self.lower[at] in _MAY)
         return any(
             self.tags[at] == "MD" and "you" not in {self.word(at + 1), self.word(at - 1)}
             for at in may
         )
+
+
+@lru_cache(maxsize=1 << 14)
+def _forms(word: str) -> tuple[str, ...] | None:
+    """Return the stems of a word, of its parts where it has a hyphen; of no place in a row.
+
+    ``None`` is for words that tell of nothing.
+    """
+    if word not in _STATES and not (is_content(word) and word[0].isalnum() and word != "yes"):
+        return None
+    forms = tuple(stem(piece) for piece in word.split("-") if piece)
+    return tuple(form for form in forms if form not in _PLACES)
 
 
 def may_order(letters: AbstractSet[str]) -> bool:

@@ -75,7 +75,7 @@ class _Told(NamedTuple):
 
 def check_rhythms(claim: ReadClaim) -> list[Check]:
     """Hold the one rhythm of a claim against those that clauses of the same words tell."""
-    if HINTS.isdisjoint(claim.lower):
+    if HINTS.isdisjoint(claim.sentence.letters) or HINTS.isdisjoint(claim.lower):
         return []
     told = list(_own(claim.sentence))
     if len(told) != 1 or not _LOOSE.isdisjoint(claim.lower):

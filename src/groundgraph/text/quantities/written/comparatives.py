@@ -27,7 +27,10 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.model import Sentence
     from groundgraph.types import Span
 
-_FIRST_WORDS = frozenset({*COMPARATIVES, *DEGREES, *VERBS, *TIMES})
+COMPARING = frozenset({*COMPARATIVES, *DEGREES, *VERBS})
+"""Every word that may compare."""
+_FIRST_WORDS = COMPARING | TIMES
+_OF_ORDERS = frozenset({"later", "earlier", "further"})
 MOVED = dict.fromkeys("rose grew increased climbed improved jumped gained".split(), 1)
 MOVED |= dict.fromkeys("fell declined decreased dropped shrank sank slipped".split(), -1)
 """Verbs by which a value changes, with the way that it takes."""
@@ -167,8 +170,10 @@ def comparative_at(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:
         if is_long_form(following):
             return long_form(following, DEGREES[word]), at + 2
         return Adjective(word, DEGREES[word]), at + 1
-    apart = following != "than" and _find(sentence, "than", at + 1) is not None
-    if word in COMPARATIVES and (word not in {"later", "earlier", "further"} or apart):
+    if word in COMPARATIVES and (
+        word not in _OF_ORDERS
+        or (following != "than" and _find(sentence, "than", at + 1) is not None)
+    ):
         return COMPARATIVES[word], at + 1  # "earlier in Europe than in Asia"; else an order
     return (VERBS[word], at + 1) if word in VERBS else None
 

@@ -91,7 +91,7 @@ class Sentence:
     @once
     def stems(self) -> frozenset[str]:
         """The stems of its content words."""
-        return frozenset(map(content_stem, self.letters)) - {""}
+        return frozenset(filter(None, map(content_stem, self.letters)))
 
     @once
     def tokens(self) -> list[Token]:

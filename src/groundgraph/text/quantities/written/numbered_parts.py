@@ -20,6 +20,8 @@ _ROMAN = re.compile(
 _PART_BEFORE = re.compile(rf"(?:\b|^)({_PARTS}) $", re.IGNORECASE)
 _OF_PLACE = re.compile(rf"(?<=st |nd |rd |th )(?:{_PARTS})\b(?! (?:\d|[IVXLC]))", re.IGNORECASE)
 _PLACE_BEFORE = re.compile(r"([a-z]{4,11}|\d{1,3}(?:st|nd|rd|th)) $", re.IGNORECASE)
+_LIKE_ASCII = re.compile("[\u017f\u212a\u0130\u0131]")
+"""Letters beyond ASCII that patterns take for "s", "k" and "i" where case does not count."""
 _LETTERS = {"C", "L"}
 """Numerals that are letters where they stand alone: "Appendix C"."""
 _VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
@@ -41,7 +43,7 @@ def numbered_parts(text: str) -> Iterator[tuple[str, Span]]:
     ['schedule 7', 'folio 40', 'schedule 4']
     """
     lower = text.lower()
-    if text.isascii() and not any(part in lower for part in _EACH_PART):
+    if not any(part in lower for part in _EACH_PART) and not _LIKE_ASCII.search(text):
         return  # as of most claims
     for match in _ROMAN.finditer(text):
         part = _before(_PART_BEFORE, text, match.start())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -129,6 +130,7 @@ def _in_digits(tokens: Sequence[Token], at: int, *, money: bool) -> Number | Non
     return _mixed(tokens, Number(value, step, "count", at, after))
 
 
+@lru_cache(maxsize=1 << 12)  # the same few numbers stand in most texts
 def _digits(written: str) -> tuple[Fraction, Fraction]:
     """Return the value of "1200.5" or "2.998e8", and one unit of its last digit."""
     number, _, power = written.partition("e")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ Words = dict[str, bool]
 _NO_WORDS = frozenset({"mark", "sign", "clock"})
 _STRONG = frozenset({";", ":", "but", "while", "whereas", "against", "versus", "compared"})
 _JOINS = JOINTS | {"which"}
+_MONTH = "may"
 _BE = frozenset("was were is are has had".split())
 _WEAK = frozenset({",", "and", "–", "—", "|", "(", "or", "then", "where"})
 
@@ -46,29 +48,23 @@ def segments(tokens: Sequence[Token], marks: Sequence[tuple[int, int]]) -> list[
         parts += [(start, border)] * held
         start, held = border, 1
     parts += [(start, len(tokens))] * held
-    return [_trimmed(tokens, part, mark) for part, mark in zip(parts, marks, strict=True)]
+    ends = [at for at in range(len(tokens)) if _ends_clause(tokens, at)]
+    return [_trimmed(part, mark, ends) for part, mark in zip(parts, marks, strict=True)]
 
 
-def _trimmed(
-    tokens: Sequence[Token], part: tuple[int, int], mark: tuple[int, int]
-) -> tuple[int, int]:
+def _trimmed(part: tuple[int, int], mark: tuple[int, int], ends: Sequence[int]) -> tuple[int, int]:
     """Cut a part at the ends of its mark's own clause: at ";", or a comma before "and", "but" …."""
     start, stop = part
-    for at in range(mark[0] - 1, start, -1):
-        if _ends_clause(tokens, at):
-            start = at + 1
-            break
-    for at in range(mark[1], stop):
-        if _ends_clause(tokens, at):
-            stop = at
-            break
-    return start, stop
+    before = [at for at in ends if start < at < mark[0]]
+    behind = [at for at in ends if mark[1] <= at < stop]
+    return before[-1] + 1 if before else start, behind[0] if behind else stop
 
 
 def _ends_clause(tokens: Sequence[Token], at: int) -> bool:
-    if tokens[at].text == ";":
+    text = tokens[at].text
+    if text == ";":
         return True
-    return tokens[at].text == "," and at + 1 < len(tokens) and tokens[at + 1].text in _JOINS
+    return text == "," and at + 1 < len(tokens) and tokens[at + 1].text in _JOINS
 
 
 def _border(tokens: Sequence[Token], start: int, stop: int) -> int | None:
@@ -115,15 +111,33 @@ def content_words(
             continue
         if lower in ORDINALS and at + 1 < end and tokens[at + 1].text in NUMBERED:
             found[str(ORDINALS[lower])] = True
-        plain = lower[:-2] if lower.endswith(("'s", "’s")) else lower
-        if own := content_stem(lower) if plain is lower or len(plain) > 1 else "":
-            found[own] = found.get(own, False) or (at > 0 and text[first].isupper())
-        elif text[first].isupper() and (at > 0 or _is_in_a_code(tokens, at)):
-            if is_odd_name(plain) and (at == 0 or tokens[at - 1].text != "°"):
-                found.setdefault(f"{plain}#", True)
-            elif lower == "may":  # the month
-                found.setdefault(lower, False)
+        if own := _own_stem(lower):
+            if not found.get(own):
+                found[own] = at > 0 and text[first].isupper()
+        elif text[first].isupper() and (name := _odd_name(tokens, at)):
+            found.setdefault(name, name != _MONTH)
     return found
+
+
+def _without_owner(lower: str) -> str:
+    return lower[:-2] if lower.endswith(("'s", "’s")) else lower
+
+
+@lru_cache(maxsize=1 << 15)
+def _own_stem(lower: str) -> str:
+    """Return the stem of a word that carries meaning of its own, else ""; none of "B's"."""
+    plain = _without_owner(lower)
+    return content_stem(lower) if plain is lower or len(plain) > 1 else ""
+
+
+def _odd_name(tokens: Sequence[Token], at: int) -> str:
+    """Return the name that a capital makes of a word without content, or the month; else ""."""
+    if at == 0 and not _is_in_a_code(tokens, at):
+        return ""
+    plain = _without_owner(tokens[at].text)
+    if is_odd_name(plain) and (at == 0 or tokens[at - 1].text != "°"):
+        return f"{plain}#"
+    return _MONTH if tokens[at].text == _MONTH else ""
 
 
 def _is_in_a_code(tokens: Sequence[Token], at: int) -> bool:

@@ -13,6 +13,7 @@ _CODES = "|".join(CODES)
 _NUMBER = r"(?:\d{1,3}(?:,\d{3}){1,4}|\d{1,30})(?:\.\d{1,30})?"
 _SUPERSCRIPT = "⁰¹²³⁴-⁹"
 _EXPONENT = rf"(?:\^[-−–+]?\d{{1,2}}(?!\d)|[⁻⁺][{_SUPERSCRIPT}]{{1,2}})"
+_WORD = r"[^\W\d_½¼¾⅓⅔⅛⅜⅝⅞⅕⅖⅗⅘⅙⅚]+(?:['’][^\W\d_½¼¾⅓⅔⅛⅜⅝⅞⅕⅖⅗⅘⅙⅚]+)*"
 _POWER = (
     rf"{_NUMBER}[ ]?[×x·⋅*][ ]?10(?:{_EXPONENT}|[{_SUPERSCRIPT}]{{1,2}})"
     rf"|10(?:{_EXPONENT}|[{_SUPERSCRIPT}]{{2}}|[⁴-⁹])"  # "10²" may have a footnote
@@ -31,7 +32,9 @@ amount."""
 
 _TOKEN = re.compile(
     r"""
-    (?P<word>[^\W\d_½¼¾⅓⅔⅛⅜⅝⅞⅕⅖⅗⅘⅙⅚]+(?:['’][^\W\d_½¼¾⅓⅔⅛⅜⅝⅞⅕⅖⅗⅘⅙⅚]+)*)
+    """
+    rf"(?P<word>{_WORD}(?:[ ]{_WORD})*)  # all words up to the next mark or number"
+    r"""
   | (?=[\d.])(?:  # at spaces and marks none of these is tried
       """
     rf"(?P<power>{_POWER}) | (?P<spaced>(?=\d{{1,3}}[ '’]\d{{3}})(?:{_SPACED}))"
@@ -102,11 +105,17 @@ def tokens(text: str, start: int = 0, end: int | None = None) -> list[Token]:
     """
     stop = len(text) if end is None else end
     new = tuple.__new__  # half the time of Token(…), and tokens are many
-    found = [
-        new(Token, (match.lastgroup, match[0].lower(), *match.span()))
-        for match in _TOKEN.finditer(text, start, stop)
-    ]
-    found = [_in_english(token, text) if token.kind in _FOREIGN else token for token in found]
+    found: list[Token] = []
+    for match in _TOKEN.finditer(text, start, stop):
+        kind, (first, after) = match.lastgroup, match.span()
+        if kind == "word":
+            for word in match[0].split(" "):
+                after = first + len(word)
+                found.append(new(Token, ("word", word.lower(), first, after)))
+                first = after + 1
+            continue
+        token = new(Token, (kind, match[0].lower(), first, after))
+        found.append(_in_english(token, text) if kind in _FOREIGN else token)
     return with_digits(found, text, start, stop)
 
 

@@ -159,7 +159,7 @@ def test_figures_that_are_repeated_are_those_of_their_home() -> None:
     ]
     percent = [[f"{100 * float(number):.0f}" for number in each] for each in known]
     shown = re.findall(r"(\d+)% \[(\d+), (\d+)\]", README)
-    assert len(shown) == 6
+    assert len(shown) == 7
     assert [each for each in shown if list(each) not in percent] == []
 
 

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 _LONGEST_TITLE = 70
 _DAY_CLOCK = re.compile(r"\b(?:0\d|1[3-9]|2[0-3]):[0-5]\d\b")
 _TWO_CLOCKS = re.compile(r"(?:dep|leav|start|open)[^\0]{0,400}?\d{1,2}[:.]\d\d", re.IGNORECASE)
-_CLOCK, _DECIMALS = re.compile(r"\d[:.]\d\d"), re.compile(r"\d+(?:\.\d+)+")
+_CLOCK, _DECIMALS = re.compile(r"\d[:.]\d\d"), re.compile(r"(?<!\d)\d+(?:\.\d+)+")
 _BEFORE_VERSIONS, _BEHIND_VERSIONS = frozenset("nedsv.;"), frozenset("(:")
 """Last letters of what stands before a version, and what follows one that opens a line."""
 _CODE = re.compile(r"\d[\d.,]*\d|\d")

@@ -75,7 +75,7 @@ def numbered_things(tokens: Sequence[Token], text: str, noun: str = "") -> list[
     >>> from groundgraph.text.quantities.written.tokens import tokens
     >>> told = "Her sixth symphony, no. VI of the set, and vols. I–IV; the third has a stain."
     >>> [(each.noun, each.value, each.last) for each in numbered_things(tokens(told), told)]
-    [('symphon', 6, 0), ('symphon', 6, 0), ('volume', 1, 4), ('volume', 3, 0)]
+    [('symphon', 6, 0), ('symphon', 6, 0), ('volum', 1, 4), ('volum', 3, 0)]
     """
     found: list[Thing] = []
     for at, token in enumerate(tokens):

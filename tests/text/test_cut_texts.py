@@ -11,11 +11,11 @@ TABLE = "| Stall | Rent |\n|---|---|\n| 1 | 20 |\n| 2 | 35 |"
 
 def test_sentences_stand_in_one_text_in_the_order_of_their_ids() -> None:
     passages = [Passage(text, f"market-{n}") for n, text in zip((2, 9, 10, 11), CUT, strict=True)]
-    found = uncut([*passages[::-1], Passage(TABLE, "table")])
+    given = [*passages[::-1], Passage(TABLE, "table")]
+    found = uncut(given)
 
-    assert {text for text, _ in found.values()} == {" ".join(CUT), TABLE}
-    for each in passages:
-        text, start = found[each.id]
+    assert {text for text, _ in found} == {" ".join(CUT), TABLE}
+    for each, (text, start) in zip(given, found, strict=True):
         assert text[start : start + len(each.text)] == each.text
 
 
@@ -23,4 +23,4 @@ def test_other_passages_stand_alone() -> None:
     for texts in (CUT[:3], [*CUT, "It rained. They stayed."], [TABLE, *CUT[:3]]):
         assert not is_cut(texts)
         passages = [Passage(text, str(n)) for n, text in enumerate(texts)]
-        assert uncut(passages) == {p.id: (p.text, 0) for p in passages}
+        assert uncut(passages) == [(text, 0) for text in texts]

@@ -11,7 +11,7 @@ from groundgraph.text.sentences import sentence_spans
 from groundgraph.text.structured import facts
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from groundgraph.types import Passage
 
@@ -38,24 +38,28 @@ def is_sentence(text: str) -> bool:
     return len(list(islice(sentence_spans(text), 2))) == 1 and facts(text) is None
 
 
-def uncut(passages: Sequence[Passage]) -> Mapping[str, tuple[str, int]]:
-    """Return by its id the text that each passage stands in, and where it begins there.
+def uncut(passages: Sequence[Passage]) -> list[tuple[str, int]]:
+    """Return the text that each passage stands in, and where it begins there.
 
     That is the passage itself; but the sentences of one text stand in that, in the order of their
     ids, "leaflet-2" before "leaflet-10".
 
     >>> from groundgraph.types import Passage
     >>> told = ["He left.", "It rained.", "She came.", "They met."]
-    >>> uncut([Passage(text, f"p{n}") for n, text in enumerate(told)])["p1"]
+    >>> uncut([Passage(text, f"p{n}") for n, text in enumerate(told)])[1]
     ('He left. It rained. She came. They met.', 9)
     """
+    placed = [(passage.text, 0) for passage in passages]
     if not is_cut([passage.text for passage in passages]):
-        return {passage.id: (passage.text, 0) for passage in passages}
-    single = sorted((each for each in passages if is_sentence(each.text)), key=_by_id)
-    starts = accumulate((len(each.text) + 1 for each in single), initial=0)
-    whole = " ".join(each.text for each in single)
-    placed = {each.id: (whole, start) for each, start in zip(single, starts, strict=False)}
-    return {each.id: placed.get(each.id, (each.text, 0)) for each in passages}
+        return placed
+    single = [n for n, passage in enumerate(passages) if is_sentence(passage.text)]
+    single.sort(key=lambda n: _by_id(passages[n]))
+    texts = [passages[n].text for n in single]
+    whole = " ".join(texts)
+    starts = accumulate((len(text) + 1 for text in texts), initial=0)
+    for number, start in zip(single, starts, strict=False):
+        placed[number] = whole, start
+    return placed
 
 
 def _by_id(passage: Passage) -> tuple[list[tuple[str, int]], str]:

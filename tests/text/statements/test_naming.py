@@ -10,6 +10,7 @@ from groundgraph.text.statements.naming import named
 ZOO = "Zoo director Amina Yusuf and treasurer Pavel Krejčí appeared before the press on Monday. "
 SISTERS = "The registers tell of Jane and Margery Thew, twins of Ravenglass. Jane wed in 1702. "
 ALLOYS = "Alloy A17 and alloy C40 were held in brine. "
+FIRM = "Anna Berg and Bo Falk founded the firm. Anna Berg led it. "
 ACCOUNTS = "Your savings account has been merged into your Flex account. "
 
 
@@ -31,6 +32,11 @@ def shown(text: str) -> list[str]:
         ("Mrs Adeyemi owns the roof. ", "Her insurer paid.", "Mrs Adeyemi’s insurer paid."),
         (SISTERS, "Her sister stayed single.", "Margery Thew stayed single."),
         (SISTERS, "Her dog stayed.", "Jane’s dog stayed."),
+        (SISTERS, "Her brother stayed.", "Jane’s brother stayed."),
+        (SISTERS, "Her sister, who was deaf, stayed.", "Jane’s sister, who was deaf, stayed."),
+        (FIRM, "Her husband joined in 2019.", "Anna Berg’s husband joined in 2019."),
+        (FIRM, "Her rival, Cy Dunn, won.", "Anna Berg’s rival, Cy Dunn, won."),
+        (FIRM, "Her partner left.", "Bo Falk left."),
         (ALLOYS, "The first showed no cracks.", "Alloy A17 showed no cracks."),
         (ALLOYS, "The latter was bright.", "Alloy C40 was bright."),
         (ACCOUNTS, "The former will be closed.", "The savings account will be closed."),

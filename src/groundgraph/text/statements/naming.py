@@ -44,10 +44,22 @@ _OF_TWO = re.compile(
 _EITHER = frozenset({"former", "latter"})
 _BOTH = re.compile(r"\bboth ", re.IGNORECASE)
 _PARTNER = frozenset(
-    """sister brother twin neighbour neighbor rival partner colleague opponent counterpart companion
-    co-founder cofounder co-author coauthor husband wife spouse fellow""".split()
+    """neighbour neighbor rival partner colleague opponent counterpart companion co-founder
+    cofounder co-author coauthor""".split()
 )
 """What the one of two is to the other."""
+_SIBLINGS = re.compile(r"\b(?:sisters|brothers|siblings|twins)\b", re.IGNORECASE)
+_COUPLE = re.compile(r"\b(?:couple|married|spouses|newly-weds)\b", re.IGNORECASE)
+_KIN = {
+    "sister": ("f", _SIBLINGS),
+    "brother": ("m", _SIBLINGS),
+    "twin": ("", _SIBLINGS),
+    "wife": ("f", _COUPLE),
+    "husband": ("m", _COUPLE),
+    "spouse": ("", _COUPLE),
+}
+"""The same of kin: whom it is said of, and what says that the two are such."""
+_WORD = re.compile(r" ([\w-]+)(?![\w’',-])")
 _JOINED = re.compile(r"(?:,|,? and|,? or)(?: [\w’'-]+,?){0,3} ?")
 """What stands between two things that are named side by side."""
 _QUALIFIED = frozenset({"NN", "NNS", "NNP", "JJ", "CD"})
@@ -116,12 +128,9 @@ def _of_sentence(evidence: Evidence, sentence: Sentence) -> Iterator[Naming]:
             continue
         told.add(meant.names)
         span = pointing.span
-        partner = _partner(evidence, sentence, meant, span.end) if owns else ""
-        if partner:
-            end = span.end + 1 + len(sentence.text[span.end :].split(maxsplit=1)[0])
-            yield Naming(Span(span.start, end), _at(span, sentence, partner))
-        else:
-            yield Naming(span, _at(span, sentence, f"{name}’s" if owns else name))
+        partner = _partner(evidence, sentence, meant, span) if owns else None
+        name = f"{name}’s" if owns else name
+        yield partner or Naming(span, _at(span, sentence, name))
 
 
 def _is_person(meant: Argument, pronoun: str) -> bool:
@@ -211,14 +220,29 @@ def _other(evidence: Evidence, sentence: Sentence, before: int) -> list[Argument
     return rest if len(rest) == 1 else []
 
 
-def _partner(evidence: Evidence, sentence: Sentence, owner: Argument, end: int) -> str:
-    """Return the other one of two, where it is told as the sister, neighbour, rival of the one."""
-    follows = sentence.text[end : sentence.span.end].split(maxsplit=1)
-    if not follows or follows[0].strip(",.;").lower() not in _PARTNER:
-        return ""
-    two = _two_before(evidence, sentence)
-    rest = [one for one in two if not owner.names & one.names]
-    return rest[0].span.of(sentence.text) if len(rest) == 1 else ""
+def _partner(evidence: Evidence, sentence: Sentence, owner: Argument, span: Span) -> Naming | None:
+    """Return the other one of two, where it is told as the sister or the rival of the one.
+
+    Args:
+        evidence: The text.
+        sentence: One of its sentences.
+        owner: Whose sister it is.
+        span: Where "her" stands.
+    """
+    found = _WORD.match(sentence.text, span.end, sentence.span.end)
+    if found is None or _is_qualified(sentence, found.end()):
+        return None
+    word = found[1].lower()
+    kind, told = _KIN.get(word, ("", None))
+    if told is None and word not in _PARTNER:
+        return None
+    if told is not None and not told.search(sentence.text, 0, sentence.span.start):
+        return None
+    rest = [one for one in _two_before(evidence, sentence) if not owner.names & one.names]
+    if len(rest) != 1 or (kind and gender_in(rest[0]) not in {"", kind}):
+        return None
+    whole = Span(span.start, found.end())
+    return Naming(whole, _at(whole, sentence, rest[0].span.of(sentence.text)))
 
 
 def _at(span: Span, sentence: Sentence, name: str) -> str:
@@ -232,7 +256,7 @@ def _pointing(evidence: Evidence, sentence: Sentence) -> Iterator[tuple[Argument
     for event in events:
         for filled in event.roles.values():
             for argument in filled:
-                if argument.pronoun in _POINTS and _is_written(argument, sentence):
+                if argument.pronoun in _POINTS and _stands_alone(argument, sentence):
                     yield argument, False
     earlier = next(_before(evidence, sentence), [])
     names = evidence.names_around(sentence.number)
@@ -240,6 +264,8 @@ def _pointing(evidence: Evidence, sentence: Sentence) -> Iterator[tuple[Argument
         start = sentence.span.start + found.start()
         pronoun = OWNERS[found[0].lower()]
         span = Span(start, start + len(found[0]))
+        if pronoun == "she" and not _owns(sentence, span):
+            continue
         owner = Argument(frozenset(), "", frozenset(), span, pronoun=pronoun)
         own = [event for event in events if event.span.start < start]
         [event] = resolved(
@@ -249,5 +275,13 @@ def _pointing(evidence: Evidence, sentence: Sentence) -> Iterator[tuple[Argument
         yield owner, True
 
 
-def _is_written(argument: Argument, sentence: Sentence) -> bool:
-    return argument.span.of(sentence.text).lower() == argument.pronoun
+def _stands_alone(argument: Argument, sentence: Sentence) -> bool:
+    """Say whether a pronoun is written as it is read, and "her" belongs to no noun."""
+    if argument.span.of(sentence.text).lower() != argument.pronoun:
+        return False
+    return argument.pronoun != "her" or not _owns(sentence, argument.span)
+
+
+def _owns(sentence: Sentence, her: Span) -> bool:
+    """Say whether "her" is whose a thing is: before a noun, and where a sentence begins."""
+    return her.start == sentence.span.start or _is_qualified(sentence, her.end)

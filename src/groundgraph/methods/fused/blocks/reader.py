@@ -84,7 +84,8 @@ def cut(reading: Reading, *, by_name: bool = False) -> CutAnswer:
     """
     units = reading.evidence.units
     numbers = {name: n for n, name in enumerate(dict.fromkeys(unit.passage_id for unit in units))}
-    texts = uncut(reading.example.passages) if by_name else {}
+    passages = reading.example.passages if by_name else ()
+    texts = dict(zip((passage.id for passage in passages), uncut(passages), strict=True))
     return CutAnswer(
         reading.asked,
         tuple(_named(unit, texts) if texts else unit.text for unit in units),

@@ -51,10 +51,11 @@ class WholeTexts(NamedTuple):
         >>> whole.texts, whole.place(0, Span(9, 11))
         (('He left. It rained. She came. They met.',), (1, Span(start=0, end=2)))
         """
-        standing = uncut([each for each in passages if not is_triple(each.id)])
+        told = [number for number, each in enumerate(passages) if not is_triple(each.id)]
+        standing = dict(zip(told, uncut([passages[number] for number in told]), strict=True))
         parts: dict[str, list[_Part]] = {}
         for number, each in enumerate(passages):
-            text, start = standing.get(each.id, (each.text, 0))
+            text, start = standing.get(number, (each.text, 0))
             parts.setdefault(text, []).append(_Part(start, start + len(each.text), number))
         return cls(tuple(parts), tuple(tuple(sorted(own)) for own in parts.values()))
 

@@ -9,7 +9,7 @@ from training.fused.steps import FUSED
 from training.generator.steps import GENERATOR
 from training.minilm.steps import MINILM
 from training.progress import duration
-from training.reader.steps import READER
+from training.reader.steps import READER, READER_LATER
 from training.reranker.steps import RERANKER
 
 if TYPE_CHECKING:
@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
     from training.steps import Pipeline, Step
 
-PIPELINES = {pipeline.name: pipeline for pipeline in (MINILM, RERANKER, READER, FUSED, GENERATOR)}
+PIPELINES = {
+    pipeline.name: pipeline
+    for pipeline in (MINILM, RERANKER, READER, READER_LATER, FUSED, GENERATOR)
+}
 
 
 def listing(name: str | None = None) -> str:

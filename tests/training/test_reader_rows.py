@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,7 @@ from training.reader.recipe import (
     Amounts,
 )
 from training.reader.rows import Row, cut, read
+from training.reader.strangers import JUDGED, KEPT, item_of, rows_of, stranger_rows
 from training.reader.twins import are_twins, differing, nearest_twin
 from training.reader.written_answers import ABOUT_RAGTRUTH, answer_rows
 
@@ -192,6 +194,54 @@ def test_a_tenth_of_the_written_answers_is_never_shown() -> None:
     assert held
     assert len(shown) > 5 * len(held)
     assert not shown & held
+
+
+def test_a_strangers_wrong_answer_is_right_beside_the_changed_passages() -> None:
+    groups: dict[str, list[Row]] = {}
+    for row in stranger_rows():
+        groups.setdefault(row.group, []).append(row)
+
+    twice = [rows for rows in groups.values() if len(rows) == 4]
+    assert len(twice) > len(groups) / 2
+    for right, wrong, other_right, other_wrong in twice:
+        assert right.passages == wrong.passages != other_right.passages == other_wrong.passages
+        assert not right.is_wrong
+        assert not other_right.is_wrong
+        assert wrong.is_wrong
+        assert other_wrong.is_wrong
+        assert right.answer != wrong.answer
+
+
+def test_sentences_that_both_answers_have_are_right_in_both() -> None:
+    item = {
+        "about": "unit",
+        "question": "How large?",
+        "passages": ["The hall seats 40. It is 9 m long."],
+        "right": "The hall seats 40. Its length is 9 m.",
+        "wrong": "The hall seats 40. Its length is 9 km.",
+        "twin": [[0, "9 m", "9 km"]],
+    }
+
+    right, wrong, changed, unchanged = rows_of(item_of(item), "g")
+
+    assert [claim[2] for claim in right.claims] == [SUPPORTED, SUPPORTED]
+    assert [claim[2] for claim in wrong.claims] == [SUPPORTED, NOT_SUPPORTED]
+    assert [wrong.answer[start:end] for start, end, _ in wrong.marks or ()] == ["km"]
+    assert changed.passages == ("The hall seats 40. It is 9 km long.",)
+    assert (changed.answer, unchanged.answer) == (wrong.answer, right.answer)
+
+
+def test_some_of_what_strangers_wrote_is_never_shown() -> None:
+    shown, held = ({(r.passages, r.answer) for r in stranger_rows(held=h)} for h in (False, True))
+    kept = {
+        json.loads(line)["right"]
+        for line in JUDGED.read_text(encoding="utf-8").splitlines()
+        if json.loads(line)["set"] in KEPT or json.loads(line)["split"] == "test"
+    }
+
+    assert held
+    assert not shown & held
+    assert not {answer for _, answer in shown} & {a for a in kept if len(a.split()) > 6}
 
 
 def test_corpora_that_are_shown_may_train_and_are_not_left_out() -> None:

@@ -18,6 +18,7 @@ from training.reader.recipe import (
     HELD_EDITS,
     HELD_PAIRS,
     HELD_RAGTRUTH,
+    HELD_STRANGERS,
     HELD_WORLDS,
     HELD_WRITTEN,
     SHOWN_ROWS,
@@ -126,6 +127,7 @@ _PAIRS = {
     HELD_WORLDS: "`worlds` of domains never shown",
     HELD_WRITTEN: "`written`, items never shown",
     HELD_ANSWERS: "`written_answers`, items never shown",
+    HELD_STRANGERS: "`strangers`, items never shown",
 }
 
 

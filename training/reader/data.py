@@ -31,6 +31,7 @@ from training.reader.recipe import (
     HELD_PAIRS,
     HELD_RAGTRUTH,
     HELD_ROWS,
+    HELD_STRANGERS,
     HELD_WORLDS,
     HELD_WRITTEN,
     NOT_SUPPORTED,
@@ -38,6 +39,7 @@ from training.reader.recipe import (
     SUPPORTED,
 )
 from training.reader.rows import Row, sentences, write
+from training.reader.strangers import stranger_rows
 from training.reader.written import written_rows
 from training.reader.written_answers import answer_rows
 
@@ -68,6 +70,7 @@ def write_data(data: Path, work: Path, amounts: Amounts) -> list[Path]:
         world_rows(amounts.worlds),
         world_rows(amounts.bare_worlds, BARE_WORLDS),
         written_rows(times=WRITTEN_TIMES),
+        stranger_rows(),
         shown_rows(data, amounts),
     )
     most = 2 * amounts.held_out
@@ -80,6 +83,7 @@ def write_data(data: Path, work: Path, amounts: Amounts) -> list[Path]:
         held_edits(theirs, most),
         (r._replace(corpus=HELD_WORLDS) for r in world_rows(most, f"held {WORLDS}", held=True)),
         (r._replace(corpus=HELD_WRITTEN) for r in written_rows(held=True)),
+        (r._replace(corpus=HELD_STRANGERS) for r in stranger_rows(held=True)),
         (r._replace(corpus=HELD_ANSWERS) for r in answer_rows(ours, held=True)),
         pair_rows(),
     )

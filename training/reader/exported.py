@@ -13,17 +13,7 @@ from groundgraph.measures.metrics import auroc
 from groundgraph.parts.readers.minilm import MiniLMReader
 from groundgraph.parts.readers.outcomes import log_odds, softmax
 from groundgraph.types import Example, Passage
-from training.reader.recipe import (
-    HELD_ANSWERS,
-    HELD_EDITS,
-    HELD_PAIRS,
-    HELD_RAGTRUTH,
-    HELD_ROWS,
-    HELD_WORLDS,
-    HELD_WRITTEN,
-    NOT_SUPPORTED,
-    SUPPORTED,
-)
+from training.reader.recipe import HELD_RAGTRUTH, HELD_ROWS, NOT_SUPPORTED, PAIRED, SUPPORTED
 from training.reader.rows import cut, read
 
 if TYPE_CHECKING:
@@ -37,8 +27,6 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 NEW_WORDS = "share of new words"
-MADE = (HELD_EDITS, HELD_WORLDS, HELD_WRITTEN, HELD_ANSWERS, HELD_PAIRS)
-"""Held-out rows of which two of a group are a right and a wrong one."""
 _LOWEST, _HIGHEST = 0.5, 6.0
 _LEAST = -30.0
 
@@ -71,7 +59,7 @@ class Said(NamedTuple):
 
     def corpora(self) -> list[str]:
         """Return the corpora that are left out, by name."""
-        return sorted({row.corpus for row in self.rows} - {*MADE, HELD_RAGTRUTH})
+        return sorted({row.corpus for row in self.rows} - {*PAIRED, HELD_RAGTRUTH})
 
     def of_corpora(self, names: Sequence[str]) -> Said:
         """Return what is said of the rows of some corpora."""

@@ -11,15 +11,7 @@ import torch
 from groundgraph.measures.metrics import auroc
 from training.loop import in_half
 from training.reader.network import Windows
-from training.reader.recipe import (
-    HELD_ANSWERS,
-    HELD_EDITS,
-    HELD_PAIRS,
-    HELD_RAGTRUTH,
-    HELD_WORLDS,
-    HELD_WRITTEN,
-    SUPPORTED,
-)
+from training.reader.recipe import HELD_RAGTRUTH, PAIRED, SUPPORTED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -85,14 +77,14 @@ class Judge:
         made pairs, and of the dev half of the pairs of `bench meaning`, in the right order.
         """
         said = scores(model, self.items, self.windows)
-        own = {HELD_EDITS, HELD_WORLDS, HELD_WRITTEN, HELD_ANSWERS, HELD_RAGTRUTH, HELD_PAIRS}
+        own = {*PAIRED, HELD_RAGTRUTH}
         corpora = sorted(set(self.items.names) - own)
         by = {"claim": said.claim, "token": said.token, "both": said.claim + said.token}
         found = {
             f"mean {name}": _mean([self._auroc(corpus, score) for corpus in corpora])
             for name, score in by.items()
         }
-        for held in (HELD_EDITS, HELD_WORLDS, HELD_WRITTEN, HELD_ANSWERS, HELD_PAIRS):
+        for held in PAIRED:
             found |= {f"{held} {n}": self._ordered(held, s) for n, s in by.items()}
         found |= {f"ragtruth {n}": self._auroc(HELD_RAGTRUTH, s) for n, s in by.items()}
         found["ragtruth own tokens"] = _auroc(said.own, said.own_wrong)

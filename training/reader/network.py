@@ -15,7 +15,8 @@ from training import loop
 from training.loop import device
 from training.mpnet import network as mpnet
 from training.reader.encoding import flat
-from training.reader.restored import begun
+from training.reader.recipe import Recipe
+from training.reader.restored import begun, layers_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from training.reader.encoding import Item
-    from training.reader.recipe import Recipe
 
 CLASSES = 3
 OUTSIDE, WORST = -1e4, 20.0
@@ -192,6 +192,13 @@ def initial(recipe: Recipe) -> Reader:
         known = loop.read(Path(recipe.teacher))["model"]
         reader.load_state_dict({name: known[name] for name in reader.state_dict()})
     return reader
+
+
+def reader_of(model: Mapping[str, torch.Tensor]) -> Reader:
+    """Return the reader whose weights these are, of the first layers of MPNet."""
+    reader = initial(Recipe(layers=layers_of(model)))
+    reader.load_state_dict(dict(model))
+    return reader.to(device())
 
 
 def teacher(recipe: Recipe) -> Reader | None:

@@ -32,10 +32,13 @@ HELD_EDITS, HELD_WORLDS, HELD_RAGTRUTH = "held edits", "held worlds", "held ragt
 HELD_PAIRS = "held pairs"
 """The dev half of the pairs of `bench meaning`; no model is shown them."""
 HELD_WRITTEN, HELD_ANSWERS = "held written", "held written answers"
+HELD_STRANGERS = "held strangers"
+PAIRED = (HELD_EDITS, HELD_WORLDS, HELD_WRITTEN, HELD_ANSWERS, HELD_PAIRS, HELD_STRANGERS)
+"""Held-out rows of which two of a group are a right and a wrong one."""
 TEACHER = "teacher.pt"
 """A reader with all layers, whose scores the shipped one learns beside the labels."""
 
-RAGTRUTH = "ragtruth"
+RAGTRUTH, STRANGERS = "ragtruth", "strangers"
 SHOWN: Mapping[str, int] = MappingProxyType(
     {
         RAGTRUTH: 13600,
@@ -47,6 +50,7 @@ SHOWN: Mapping[str, int] = MappingProxyType(
         "worlds": 15000,
         "bare_worlds": 20000,
         "written": 110000,
+        STRANGERS: 30000,
         "written_answers": 4000,
         "near_written_answers": 8000,
         "ragtruth_written": 3000,
@@ -68,6 +72,30 @@ SHOWN: Mapping[str, int] = MappingProxyType(
 )
 """Rows of each corpus in a round. Most are short: ten of these cost what a long one does, and the
 reader learns more of what a claim says from them (docs/experiments/reader.md, Short texts)."""
+LATER: Mapping[str, int] = MappingProxyType(
+    {
+        STRANGERS: 11000,
+        RAGTRUTH: 500,
+        "ragtruth_copies": 50,
+        "near_ragtruth": 2000,
+        "near_ragtruth_copies": 200,
+        "short_edits": 500,
+        "bare_worlds": 500,
+        "written": 1000,
+        "near_written_answers": 400,
+        "near_ragtruth_written": 300,
+        "vitaminc": 800,
+        "structural_nli": 500,
+        "infotabs": 500,
+        "fever_docnli": 300,
+        "condaqa": 200,
+        "mnli": 500,
+        "summedits": 100,
+    }
+)
+"""Rows in a round of a run that begins with a reader that was shown all of the above: what
+strangers wrote, and enough of the rest that it is not forgotten."""
+MIXTURES = MappingProxyType({"all": SHOWN, "later": LATER})
 SUPPORT = ("vitaminc", "structural_nli", "infotabs", "fever_docnli", "condaqa",
            "entailmentbank_compose", "factcg_cg2c_doc")  # fmt: skip
 """Parts of `datasets.support` that are shown."""
@@ -137,6 +165,7 @@ class Recipe:
             for none.
         begun: What to begin with, a checkpoint of a reader of the same encoder or the folder of an
             exported one; "" for new heads.
+        mixture: Which of `MIXTURES` is shown.
         steps: In all.
         warm_up: Steps.
         cooling: Share of the steps.
@@ -147,6 +176,7 @@ class Recipe:
             4,096 are enough.
         learning_rate: Of the encoder.
         head_learning_rate: Of the heads.
+        vector_learning_rate: Of the encoder's biases and norms; 0 is that of its matrices.
         weight_decay: Of AdamW.
         positive_weight: Of tokens that are not supported.
         worst_weight: Of the loss of the worst token, where only a claim's label is known.
@@ -161,6 +191,7 @@ class Recipe:
     layers: int = 6
     teacher: str = ""
     begun: str = ""
+    mixture: str = "all"
     steps: int = 2_970
     warm_up: int = 100
     cooling: float = 0.9
@@ -169,6 +200,7 @@ class Recipe:
     batch_tokens: int = 49_152
     learning_rate: float = 1.5e-4
     head_learning_rate: float = 4e-4
+    vector_learning_rate: float = 0.0
     weight_decay: float = 0.01
     positive_weight: float = 2.0
     worst_weight: float = 0.3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from training.paths import MODELS
 from training.reader.recipe import TEACHER, Amounts, Averaging, Recipe
 from training.steps import Pipeline, Step
 
@@ -78,5 +79,32 @@ READER = Pipeline(
             "export", "ONNX file of the last checkpoint, its figures and card", 3, export,
             after=("data",), recipe=Averaging(), exports=True, repeats=True,
         ),
+    ),
+)  # fmt: skip
+
+READER_LATER = Pipeline(
+    "reader_later",
+    makes="the shipped reader, shown what strangers wrote as well; two cores are enough",
+    data=READER.data,
+    extra="export",
+    packages=READER.packages,
+    steps=(
+        Step(
+            "data", "rows of strangers, and some of every corpus", 6, data, reads_data=True,
+            recipe=Amounts(
+                rows=1_500, edits=200, worlds=200, short_edits=800, bare_worlds=800, held_out=100
+            ),
+            smoke=READER.steps[0].smoke,
+        ),
+        Step(
+            "train", "all of it, beginning with the shipped weights", 60, train, after=("data",),
+            recipe=Recipe(
+                begun=str(MODELS / "reader"), mixture="later", steps=1_000, warm_up=30,
+                batch_tokens=4_096, learning_rate=3e-5, vector_learning_rate=3e-4,
+                head_learning_rate=1e-4, dropout=0.1,
+            ),
+            smoke=READER.steps[2].smoke,
+        ),
+        READER.steps[3],
     ),
 )  # fmt: skip

@@ -16,7 +16,7 @@ from training.reader.judging import Judge
 from training.reader.losses import loss_of
 from training.reader.network import Windows, initial, teacher
 from training.reader.order import Order
-from training.reader.recipe import HELD_ROWS, SHOWN, SHOWN_ROWS
+from training.reader.recipe import HELD_ROWS, MIXTURES, SHOWN_ROWS
 from training.reader.restored import begun
 from training.reader.vocabulary import of_folder
 
@@ -52,7 +52,7 @@ def train(work: Path, recipe: Recipe, pace: Pace, path: str = WEIGHTS) -> list[P
     items = Items(work / SHOWN_ROWS, words, recipe.max_tokens)
     held = Items(work / HELD_ROWS, words, recipe.max_tokens)
     judge = Judge(held, work / figures_of(path))
-    order = Order(items, SHOWN, recipe.batch_tokens, recipe.seed)
+    order = Order(items, MIXTURES[recipe.mixture], recipe.batch_tokens, recipe.seed)
     windows = Windows(items.arrays)
     model, teaching = initial(recipe).to(device()), teacher(recipe)
     if teaching is not None:
@@ -97,7 +97,11 @@ def vocabulary(recipe: Recipe) -> Vocabulary:
 def made_of(items: Items, recipe: Recipe) -> dict[str, Any]:
     """Return what a run comes from, with the runs before it where it began with weights of one."""
     known = {name: value for name, value in asdict(recipe).items() if name not in _UNMADE}
-    own = {"recipe": known, "shown": items.made_of["rows"], "mixture": dict(SHOWN)}
+    own = {
+        "recipe": known,
+        "shown": items.made_of["rows"],
+        "mixture": dict(MIXTURES[recipe.mixture]),
+    }
     if recipe.teacher:
         theirs = loop.read(Path(recipe.teacher))
         kept = {name: theirs["made_of"][name] for name in ("recipe", "mixture")}
@@ -126,16 +130,22 @@ def rate(recipe: Recipe) -> Rate:
 
 
 def optimizer_of(model: Reader, recipe: Recipe) -> torch.optim.Optimizer:
-    """Return AdamW, with a rate of its own for the heads."""
+    """Return AdamW, with rates of their own for the heads and for the encoder's vectors."""
     own = [(n, p) for n, p in model.named_parameters() if p.requires_grad]
+    rates = {
+        "encoder": recipe.learning_rate,
+        "vectors": recipe.vector_learning_rate or recipe.learning_rate,
+        "heads": recipe.head_learning_rate,
+    }
+    groups = {kind: [p for n, p in own if _kind(n, p) == kind] for kind in rates}
     return torch.optim.AdamW(
-        [
-            {"params": [p for n, p in own if n.startswith("encoder.")], "lr": recipe.learning_rate},
-            {
-                "params": [p for n, p in own if not n.startswith("encoder.")],
-                "lr": recipe.head_learning_rate,
-            },
-        ],
+        [{"params": groups[kind], "lr": rate} for kind, rate in rates.items()],
         weight_decay=recipe.weight_decay,
         fused=device() == "cuda",
     )
+
+
+def _kind(name: str, weight: torch.Tensor) -> str:
+    if not name.startswith("encoder."):
+        return "heads"
+    return "vectors" if weight.ndim == 1 else "encoder"

@@ -52,8 +52,7 @@ Apache-2.0, BEGIN CC BY 4.0, MetaQA CC BY, VitaminC CC BY-SA 3.0, DocNLI BSD-3-C
 texts of FEVER CC BY-SA 3.0), FactCG MIT, HANS MIT, syntactic augmentation MIT, ScoNe CC0, \
 counterfactual edits Apache-2.0 (sentences of SNLI CC BY-SA 4.0), TRACIE Apache-2.0, FOLIO \
 CC BY-SA 4.0 |
-| command | `python -m training reader --data DATA` on a GPU{again}; `--only export` writes an \
-earlier checkpoint |
+| command | {command}; `--only export` writes an earlier checkpoint |
 | steps | {steps:,}{begun} |
 | teacher | {teacher} |
 | recipe | `{recipe}` |
@@ -64,9 +63,9 @@ embeddings and the bias of relative positions, and heads for three classes of ea
 claim. Training began with matrices as 7-bit integers with a scale for each row hold them (of a
 teacher's layers beyond the first {fine}: 6-bit). A claim's head reads the mean of its tokens'
 states, a mean weighted by attention, and its tokens' highest log-odds. Matrices are 7-bit integers
-with a scale for each column, word embeddings 6-bit with one for each row; the rows of tokens that
-no English text has are zero. The rows are in the order of the tokenizer,
-`../minilm/tokenizer.json`: MPNet's words are the same under other ids.
+with a scale for each column, rounded so that layers give what they gave (GPTQ), word embeddings
+6-bit with one for each row; the rows of tokens that no English text has are zero. The rows are in
+the order of the tokenizer, `../minilm/tokenizer.json`: MPNet's words are the same under other ids.
 
 **Inputs** `input_ids`, `token_type_ids` (1 from the claims on): int64, `(batch, sequence)`, at most
 512; `members`: float32, `(batch, claims, sequence)`, 1 where a token stands in a claim. A window is
@@ -82,7 +81,9 @@ sentences of texts that may train with a few words changed, and invented texts; 
 that is right. `short_edits` stand beside at most three sentences, `bare_worlds` beside nothing
 else. `written` are texts and claims that a language model wrote for this, each beside a twin of the
 text; `written_answers` are answers of some sentences that it wrote, right and wrong ones, and
-`ragtruth_written` such answers about RAGTruth's sources. `near_ragtruth` and the like are single
+`ragtruth_written` such answers about RAGTruth's sources. `strangers` are pairs of a right and a
+wrong answer by language models that had seen nothing of groundgraph, most also beside passages that
+were changed so that the wrong one is right. `near_ragtruth` and the like are single
 sentences of answers beside the two units nearest to them. `ragtruth_copies` are grounded answers
 with one number or name exchanged. Of RAGTruth's train sources one fold is left out
 (`datasets.ragtruth.unseen_by_reader`).
@@ -161,7 +162,7 @@ def card(work: Path, made: Made) -> str:
         upstream=source.UPSTREAM_SHA256,
         layers=layers_of(made.checkpoint["model"]),
         width=made.checkpoint["model"]["token.weight"].shape[1],
-        again=_again(made.checkpoint["made_of"]),
+        command=_command(made.checkpoint["made_of"]),
         fine=FINE,
         before="".join(_before_lines(made.checkpoint["made_of"])),
         recipe=json.dumps(made.checkpoint["made_of"]["recipe"]),
@@ -198,8 +199,12 @@ def _begun(made_of: Mapping[str, Any]) -> str:
     return f", begun with the weights of another run of this command, sha256 `{made_of['begun']}`"
 
 
-def _again(made_of: Mapping[str, Any]) -> str:
-    return ", and once more with `--set train.begun=CHECKPOINT`" if "begun" in made_of else ""
+def _command(made_of: Mapping[str, Any]) -> str:
+    command = "`python -m training reader --data DATA` on a GPU"
+    if made_of["recipe"].get("mixture") == "later":
+        command += ", then `python -m training reader_later --data DATA` on two cores"
+    again = ", and once more with `--set train.begun=CHECKPOINT`" if "begun" in made_of else ""
+    return command + again
 
 
 def _teacher(made_of: Mapping[str, Any]) -> str:

@@ -74,7 +74,7 @@ SHOWN: Mapping[str, int] = MappingProxyType(
 reader learns more of what a claim says from them (docs/experiments/reader.md, Short texts)."""
 LATER: Mapping[str, int] = MappingProxyType(
     {
-        STRANGERS: 11000,
+        STRANGERS: 21000,
         RAGTRUTH: 500,
         "ragtruth_copies": 50,
         "near_ragtruth": 2000,

@@ -76,6 +76,13 @@ def reads(work: Path) -> None:
     assert "| RAGTruth, the fold left out | " in card
 
 
+def reads_later(work: Path) -> None:
+    card = (work / "models" / "reader" / "MODEL_CARD.md").read_text(encoding="utf-8")
+    assert "then `python -m training reader_later --data DATA` on two cores" in card
+    assert "| strangers | " in card
+    assert "| teacher | none |" in card
+
+
 def answers(work: Path) -> None:
     rows = read_lines(work / "answers" / "answers.jsonl")
     assert {row["architecture"] for row in rows} == {"qwen2", "t5"}
@@ -86,6 +93,7 @@ MADE: dict[str, Callable[[Path], None]] = {
     "minilm": encodes,
     "reranker": calibrates,
     "reader": reads,
+    "reader_later": reads_later,
     "fused": judges,
     "generator": answers,
 }

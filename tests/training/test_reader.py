@@ -245,7 +245,7 @@ def test_the_card_names_the_runs_that_the_weights_come_from(
     recipe = RECIPE
     for count in (7, 8, 9):
         with monkeypatch.context() as patch:
-            patch.setattr(train, "SHOWN", {"worlds": count})
+            patch.setattr(train, "MIXTURES", {"all": {"worlds": count}})
             train.train(work, recipe, Pace())
         checkpoint = shutil.copyfile(work / WEIGHTS, tmp_path / f"{count}.pt")
         recipe = replace(RECIPE, begun=str(checkpoint))

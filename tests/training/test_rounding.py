@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pytest
+import torch
 
-torch = pytest.importorskip("torch")
-
-from training.onnx_graph import LEVELS, quantised  # noqa: E402
-from training.reader.rounding import rounded_matrix  # noqa: E402
+from training.onnx_graph import LEVELS, quantised
+from training.reader.rounding import rounded_matrix
 
 WIDTH = 48
 

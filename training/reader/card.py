@@ -56,7 +56,7 @@ CC BY-SA 4.0 |
 | steps | {steps:,}{begun} |
 | teacher | {teacher} |
 | recipe | `{recipe}` |
-| temperature of the claims | {temperature:.3f}, fitted on the corpora left out |
+| temperature of the claims | {temperature} |
 
 The first {layers} of the 12 layers of all-mpnet-base-v2, {width} wide, all trained but the word
 embeddings and the bias of relative positions, and heads for three classes of each token and of each
@@ -138,13 +138,13 @@ class Made(NamedTuple):
     Attributes:
         content: The file.
         checkpoint: What `training.loop.read` returns of the weights.
-        temperature: Of the claims.
+        temperatures: Of the claims, and the one that fits the corpora left out best.
         said: What the file says of the rows that are held out.
     """
 
     content: bytes
     checkpoint: Mapping[str, Any]
-    temperature: float
+    temperatures: tuple[float, float]
     said: Said
 
 
@@ -166,7 +166,7 @@ def card(work: Path, made: Made) -> str:
         fine=FINE,
         before="".join(_before_lines(made.checkpoint["made_of"])),
         recipe=json.dumps(made.checkpoint["made_of"]["recipe"]),
-        temperature=made.temperature,
+        temperature=_temperature(*made.temperatures),
         shown="\n".join(_shown_lines(counts, made.checkpoint["made_of"]["mixture"])),
         judged_at=f"{trained['step']:,}" if trained else UNDEFINED,
         figures=figures_of(WEIGHTS),
@@ -197,6 +197,13 @@ def _begun(made_of: Mapping[str, Any]) -> str:
     if "begun" not in made_of:
         return ""
     return f", begun with the weights of another run of this command, sha256 `{made_of['begun']}`"
+
+
+def _temperature(taken: float, best: float) -> str:
+    if taken == best:
+        return f"{taken:.3f}, fitted on the corpora left out"
+    fits = f"{best:.3f} fits the corpora left out"
+    return f"{taken:.3f}, which the sums of `fused` were fitted with; {fits}"
 
 
 def _command(made_of: Mapping[str, Any]) -> str:

@@ -51,9 +51,10 @@ def export(work: Path, folder: Path, averaging: Averaging = AS_TRAINED) -> list[
     checkpoint["model"] = rounded(checkpoint["model"], _given(work, checkpoint))
     path = write_model(checkpoint, folder)
     said = Said.of(folder, work)
-    temperature = best_temperature(said.of_corpora(said.corpora()))
+    best = best_temperature(said.of_corpora(said.corpora()))
+    temperature = averaging.temperature or best
     write_model(checkpoint, folder, temperature)
-    made = Made(path.read_bytes(), checkpoint, temperature, said.at(temperature))
+    made = Made(path.read_bytes(), checkpoint, (temperature, best), said.at(temperature))
     text = card(work, made)
     (folder / "MODEL_CARD.md").write_text(text, encoding="utf-8")
     print(text)

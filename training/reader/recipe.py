@@ -138,16 +138,19 @@ class Amounts:
 
 @dataclass(frozen=True)
 class Averaging:
-    """What the exported weights are averaged with.
+    """What the exported weights are averaged with, and the temperature of their claims.
 
     Attributes:
         other: A checkpoint of the same network or the folder of an exported one, such as that which
             the run began with; "" for none.
         share: Of the run's own weights.
+        temperature: Of the claims; 0 fits it on the corpora left out. What was fitted to the scores
+            of a reader before, as the sums of `fused` are, wants the temperature of that one.
     """
 
     other: str = ""
     share: float = 1.0
+    temperature: float = 0.0
 
 
 @dataclass(frozen=True)

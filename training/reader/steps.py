@@ -103,7 +103,7 @@ READER_LATER = Pipeline(
                 batch_tokens=4_096, learning_rate=3e-5, vector_learning_rate=3e-4,
                 head_learning_rate=1e-4, dropout=0.1,
             ),
-            smoke=READER.steps[2].smoke,
+            smoke={**READER.steps[2].smoke, "begun": ""},
         ),
         READER.steps[3],
     ),

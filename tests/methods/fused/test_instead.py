@@ -63,6 +63,13 @@ def test_the_value_in_the_same_role_is_told(
         ("The battery came out in 2021.", ["The battery came out in March 2020."]),
         ("The battery is covered for 24 months.", ["The battery is covered for two years."]),
         ("Delivery takes 4 to 6 days.", ["Delivery takes 3 to 5 days."]),
+        (
+            "The battery of the Kestrel e-bike is covered for 48 months or 20,000 km.",
+            [
+                "The Kestrel e-bike comes with a five-year warranty on the frame.",
+                "The battery and the motor are covered for 24 months or 20,000 km.",
+            ],
+        ),
         ("The fair is in June.", ["The fair was in May 2024.", "The fair is on 3 May."]),
     ],
 )

@@ -151,12 +151,13 @@ def _rival(
     ranked = []
     for text, before in units:
         about = _stems(f"{before} {text}" if _PRONOUN.match(text) else text)
-        share = _SHARED_ALONE if alone else _SHARED
-        wanted = names if alone and not _PRONOUN.match(text) else names | subject
-        if not wanted <= about or len(beside & about) <= share * len(beside):
-            continue
         alike = [v for v in _values(text) if value.is_like(v) and not _is_of_range(text, v)]
         for each in alike:
+            is_alone = alone and value.is_in_unit_of(each)
+            wanted = names if is_alone and not _PRONOUN.match(text) else names | subject
+            share = _SHARED_ALONE if is_alone else _SHARED
+            if not wanted <= about or len(beside & about) <= share * len(beside):
+                continue
             near = _stems(text if len(alike) == 1 else _part(text, each.span))
             led = _lead(claim, value.span) == _lead(text, each.span)
             shared = (len(held & near) for held in (names, leading, beside, subject))

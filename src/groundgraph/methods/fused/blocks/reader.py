@@ -52,7 +52,7 @@ DOUBTED = -2.0
 told as well by that as if all were, and 46% of RAGTruth's."""
 POOLED = ("reader_any",)
 """What is said of all claims of an answer together: so, its expected number of such words."""
-CONTRADICTED = 0.8
+CONTRADICTED = 0.7
 """Probability from which a flagged claim that no rule says more of is told as contradicted."""
 DENIED = 0.6
 """Probability of a contradiction from which its words are told as contradicted: of flagged claims

@@ -43,7 +43,7 @@ def test_no_denies_what_the_evidence_has_another_of(answer: str) -> None:
         (
             "Does Brellin lease its branch in Oslo?",
             "Yes",
-            "The evidence seems to say otherwise than “Brellin leases its branch in Oslo”.",
+            "The evidence says otherwise: “A branch in Lyon is planned by Brellin.” (passage 2).",
         ),
         ("Who manages Brellin?", "A lawyer", "The evidence does not mention “lawyer”."),
     ],

@@ -53,7 +53,8 @@ told as well by that as if all were, and 46% of RAGTruth's."""
 POOLED = ("reader_any",)
 """What is said of all claims of an answer together: so, its expected number of such words."""
 CONTRADICTED = 0.7
-"""Probability from which a flagged claim that no rule says more of is told as contradicted."""
+"""Probability from which a flagged claim that no rule says more of is told as contradicted: of 146
+pairs of SNLI, MNLI and ConjNLI that have it 84% are, of the 93 with 0.8 91%."""
 DENIED = 0.6
 """Probability of a contradiction from which its words are told as contradicted: of flagged claims
 of minimal pairs that have it 85% are, of those with 0.4 to 0.6 70%, half of all being wrong."""

@@ -325,6 +325,11 @@ def test_a_run_tells_that_its_first_weights_were_averaged(
     assert before[0]["averaged"]["share"] == 0.75
 
 
+def test_a_mixture_that_there_is_not_is_refused(work: Path) -> None:
+    with pytest.raises(InputError, match=r"train\.mixture is 'latest'; expected all or later"):
+        train.train(work, replace(RECIPE, mixture="latest"), Pace())
+
+
 def test_the_rate_rises_stays_and_falls() -> None:
     rate = train.rate(replace(RECIPE, steps=10, warm_up=2, cooling=0.4))
 

@@ -15,7 +15,7 @@ from groundgraph.bench.support.corpora import RAGTRUTH_QA, TRAINED
 from groundgraph.bench.support.corpora import SUPPORT as BENCH_SUPPORT
 from groundgraph.datasets.catalogue import catalogue
 from groundgraph.types import Example, Passage
-from training.reader.corpora import answer_row, nli_rows, ragtruth, with_twins
+from training.reader.corpora import answer_row, nli_rows, ragtruth, spread, with_twins
 from training.reader.data import pair_rows, write_data
 from training.reader.encoding import IGNORED, items_of, minilm
 from training.reader.recipe import (
@@ -33,7 +33,7 @@ from training.reader.recipe import (
     Amounts,
 )
 from training.reader.rows import Row, cut, read
-from training.reader.strangers import JUDGED, KEPT, item_of, rows_of, stranger_rows
+from training.reader.strangers import JUDGED, KEPT, Item, item_of, kind_of, rows_of, stranger_rows
 from training.reader.twins import are_twins, differing, nearest_twin
 from training.reader.written_answers import ABOUT_RAGTRUTH, answer_rows
 
@@ -199,11 +199,12 @@ def test_a_tenth_of_the_written_answers_is_never_shown() -> None:
 def test_a_strangers_wrong_answer_is_right_beside_the_changed_passages() -> None:
     groups: dict[str, list[Row]] = {}
     for row in stranger_rows():
-        groups.setdefault(row.group, []).append(row)
+        groups.setdefault(row.group.removesuffix(" twin"), []).append(row)
 
     twice = [rows for rows in groups.values() if len(rows) == 4]
     assert len(twice) > len(groups) / 2
     for right, wrong, other_right, other_wrong in twice:
+        assert right.group == wrong.group != other_right.group == other_wrong.group
         assert right.passages == wrong.passages != other_right.passages == other_wrong.passages
         assert not right.is_wrong
         assert not other_right.is_wrong
@@ -225,10 +226,31 @@ def test_sentences_that_both_answers_have_are_right_in_both() -> None:
     right, wrong, changed, unchanged = rows_of(item_of(item), "g")
 
     assert [claim[2] for claim in right.claims] == [SUPPORTED, SUPPORTED]
-    assert [claim[2] for claim in wrong.claims] == [SUPPORTED, NOT_SUPPORTED]
+    assert [claim[2] for claim in wrong.claims] == [SUPPORTED, CONTRADICTED]
     assert [wrong.answer[start:end] for start, end, _ in wrong.marks or ()] == ["km"]
     assert changed.passages == ("The hall seats 40. It is 9 km long.",)
     assert (changed.answer, unchanged.answer) == (wrong.answer, right.answer)
+
+
+def test_what_is_wrong_is_contradicted_where_a_change_of_the_passages_makes_it_right() -> None:
+    item = Item("unit", "", ("It is 9 m long.",), ("It is 9 km long.",), "Nine metres.", "Nine km.")
+
+    assert kind_of(item) == CONTRADICTED
+    assert kind_of(item._replace(twin=())) == NOT_SUPPORTED
+    assert kind_of(item._replace(about="modality")) == NOT_SUPPORTED
+    assert kind_of(item._replace(about="outside_knowledge")) == UNSUPPORTED
+
+
+def test_of_a_file_groups_are_read_that_lie_all_over_it() -> None:
+    every = [(group, number) for group in range(40) for number in range(1 + group % 3)]
+
+    found = spread(every, 20, lambda one: one[0])
+    assert len(found) <= 20
+    assert max(group for group, _ in found) >= 36
+    assert min(group for group, _ in found) == 0
+    whole = [group for group, _ in found[:-3]]
+    assert all(whole.count(group) == 1 + group % 3 for group in whole)
+    assert spread(every, 0, lambda one: one[0]) == spread(every, 999, lambda one: one[0]) == every
 
 
 def test_some_of_what_strangers_wrote_is_never_shown() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from itertools import chain
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from groundgraph.datasets.draws import draw
 from groundgraph.datasets.nli import load_nli, present_sources, stratified_holdout
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from training.reader.recipe import Amounts
     from training.reader.rows import Mark
 
+T = TypeVar("T")
 SEED = 0
 COPIES = f"{RAGTRUTH}_copies"
 COPIED = 0.2
@@ -100,11 +102,23 @@ def worst(marks: Iterable[Mark], start: int, end: int) -> int:
     return max((kind for s, e, kind in marks if s < end and start < e), default=SUPPORTED)
 
 
+def spread(every: Sequence[T], most: int, group: Callable[[T], object]) -> list[T]:
+    """Return so many of a file, or all for 0: whole groups that lie evenly over it."""
+    if not most or len(every) <= most:
+        return list(every)
+    groups: dict[object, list[T]] = {}
+    for one in every:
+        groups.setdefault(group(one), []).append(one)
+    chosen = list(groups.values())[:: max(1, len(every) // most)]
+    return list(chain.from_iterable(chosen))[:most]
+
+
 def support_rows(data: Path, part: str, most: int = 0) -> list[Row]:
     """Return the rows of one corpus of `datasets.support`; of twins the words that differ."""
     if find_file(data, f"support/{part}") is None:
         return []
-    examples = load_support(data, cast("Part", part))[: most or None]
+    every = load_support(data, cast("Part", part))
+    examples = spread(every, most, lambda example: example.metadata["source_id"])
     rows = [
         Row(
             part,
@@ -147,7 +161,11 @@ def _marked(row: Row, rights: Sequence[str]) -> Row:
 def nli_rows(data: Path, most: int = 0) -> Iterator[Row]:
     """Yield the pairs that may train, less the tenth that `training.entailment` holds out."""
     sources = [name for name in NLI if name in present_sources(data)]
-    pairs = [pair for name in sources for pair in load_nli(data, [name])[: most or None]]
+    pairs = [
+        pair
+        for name in sources
+        for pair in spread(load_nli(data, [name]), most, lambda pair: pair.document or pair.premise)
+    ]
     rest, _ = stratified_holdout(pairs, 0.1, 0)
     yield from with_twins([pair_row(pair) for pair in rest if pair.source != "summedits"])
     kept = {pair.id for pair in rest}
@@ -166,7 +184,8 @@ def summedits_rows(data: Path, most: int = 0) -> Iterator[Row]:
     """Yield summaries; of edited ones the words that the summary before the edit has not."""
     if find_file(data, "nli/summedits") is None:
         return
-    for record in list(read_objects(data, "nli/summedits"))[: most or None]:
+    records = list(read_objects(data, "nli/summedits"))
+    for record in spread(records, most, lambda record: record.content["doc"]):
         content = record.content
         text, before = content["summary"], content.get("original_summary")
         outcome = SUPPORTED if content["label"] else NOT_SUPPORTED

@@ -77,19 +77,19 @@ LATER: Mapping[str, int] = MappingProxyType(
         STRANGERS: 21000,
         RAGTRUTH: 500,
         "ragtruth_copies": 50,
-        "near_ragtruth": 2000,
+        "near_ragtruth": 2500,
         "near_ragtruth_copies": 200,
         "short_edits": 500,
         "bare_worlds": 500,
         "written": 1000,
         "near_written_answers": 400,
         "near_ragtruth_written": 300,
-        "vitaminc": 800,
-        "structural_nli": 500,
+        "vitaminc": 1000,
+        "structural_nli": 800,
         "infotabs": 500,
-        "fever_docnli": 300,
+        "fever_docnli": 500,
         "condaqa": 200,
-        "mnli": 500,
+        "mnli": 800,
         "summedits": 100,
     }
 )
@@ -186,6 +186,7 @@ class Recipe:
         order_weight: Of the loss of twins in the wrong order.
         teacher_weight: Of what a teacher says of tokens and claims.
         states_weight: Of its last states.
+        kept_weight: Of what the weights that are begun with say of all rows but strangers'.
         dropout: Of what a layer adds to its states.
         seed: Of every draw.
     """
@@ -210,5 +211,6 @@ class Recipe:
     order_weight: float = 1.0
     teacher_weight: float = 1.0
     states_weight: float = 0.5
+    kept_weight: float = 0.0
     dropout: float = 0.0
     seed: int = 0

@@ -21,7 +21,13 @@ from training.made.contradictions import Changed
 from training.made.kept import edited
 from training.reader.corpora import worst
 from training.reader.made import apart
-from training.reader.recipe import NOT_SUPPORTED, STRANGERS, SUPPORTED
+from training.reader.recipe import (
+    CONTRADICTED,
+    NOT_SUPPORTED,
+    STRANGERS,
+    SUPPORTED,
+    UNSUPPORTED,
+)
 from training.reader.rows import Row, sentences
 
 if TYPE_CHECKING:
@@ -33,6 +39,13 @@ _MADE = Path(__file__).parents[1] / "made" / STRANGERS
 JUDGED = Path(__file__).parents[2] / "experiments" / "judge_pairs.jsonl"
 KEPT = frozenset({"told", "met"})
 """Sets of the latter that no half is shown of."""
+_CONTRADICTED = frozenset(
+    {
+        "role_swap", "opposite", "negation", "number_in_words", "arithmetic", "unit",
+        "temporal_order", "comparison", "coreference", "table_lookup",
+    }
+)  # fmt: skip
+"""What a wrong answer goes against the passages in, where a change of them makes it right."""
 _HELD_OUT = 12
 _EDITED = 0.12
 
@@ -85,29 +98,37 @@ def stranger_rows(*, held: bool = False) -> Iterator[Row]:
 def rows_of(item: Item, group: str, *, held: bool = False) -> Iterator[Row]:
     """Yield the rows of one item, as `stranger_rows` does."""
     pick = draw(0, STRANGERS, group)
-    for passages, right, wrong in (
-        (item.passages, item.right, item.wrong),
-        (item.twin, item.wrong, item.right),
+    for side, passages, right, wrong in (
+        ("", item.passages, item.right, item.wrong),
+        (" twin", item.twin, item.wrong, item.right),
     ):
         for claim in (Changed(right, ()), Changed(wrong, apart(right, wrong))):
             said = claim if held or item.question else edited(claim, pick, (_EDITED,))
             if passages:
-                yield _row(item, group, passages, said)
+                yield _row(item, group + side, passages, said)
 
 
 def _row(item: Item, group: str, passages: tuple[str, ...], said: Changed) -> Row:
     """Return an answer, each sentence a claim where it is known which of them are wrong."""
-    outcome = NOT_SUPPORTED if said.spans else SUPPORTED
+    kind = kind_of(item)
+    outcome = kind if said.spans else SUPPORTED
     row = Row(STRANGERS, group, item.question, passages, said.text, outcome, about=item.about)
     if said.spans == (Span(0, len(said.text)),):
         return row
-    marks: tuple[Mark, ...] = tuple((s.start, s.end, NOT_SUPPORTED) for s in said.spans)
+    marks: tuple[Mark, ...] = tuple((s.start, s.end, kind) for s in said.spans)
     claims = tuple((s.start, s.end, worst(marks, s.start, s.end)) for s in sentences(said.text))
     if len(claims) < 2:
         return row._replace(marks=marks)
     if said.spans and all(kind == SUPPORTED for *_, kind in claims):
         return row
     return row._replace(outcome=-1, marks=marks, claims=claims)
+
+
+def kind_of(item: Item) -> int:
+    """Return the class of what is wrong in an item."""
+    if item.about == "outside_knowledge":
+        return UNSUPPORTED
+    return CONTRADICTED if item.twin and item.about in _CONTRADICTED else NOT_SUPPORTED
 
 
 def _is_held(item: Item) -> bool:

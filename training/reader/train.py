@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import torch
 
+from groundgraph.errors import InputError
 from training import loop
 from training.loop import Run, device, digest
 from training.reader.encoding import Items, minilm
@@ -17,11 +18,12 @@ from training.reader.losses import loss_of
 from training.reader.network import Windows, initial, teacher
 from training.reader.order import Order
 from training.reader.recipe import HELD_ROWS, MIXTURES, SHOWN_ROWS
+from training.reader.remembered import Remembered
 from training.reader.restored import begun
 from training.reader.vocabulary import of_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from training.job import Pace
     from training.loop import Rate
@@ -52,22 +54,40 @@ def train(work: Path, recipe: Recipe, pace: Pace, path: str = WEIGHTS) -> list[P
     items = Items(work / SHOWN_ROWS, words, recipe.max_tokens)
     held = Items(work / HELD_ROWS, words, recipe.max_tokens)
     judge = Judge(held, work / figures_of(path))
-    order = Order(items, MIXTURES[recipe.mixture], recipe.batch_tokens, recipe.seed)
+    order = Order(items, mixture_of(recipe), recipe.batch_tokens, recipe.seed)
     windows = Windows(items.arrays)
     model, teaching = initial(recipe).to(device()), teacher(recipe)
     if teaching is not None:
         teaching.to(device())
+    known = Remembered(recipe, items) if recipe.begun and recipe.kept_weight else None
     run = Run(Path(path).stem, into, made_of(items, recipe), recipe.steps, pace)
 
     def losses(step: int) -> Iterator[torch.Tensor]:
-        batch = windows.batch(order.batch(step))
-        yield loss_of(batch, model(batch), recipe, said_by(teaching, batch))
+        numbers = order.batch(step)
+        batch = windows.batch(numbers)
+        said = model(batch)
+        loss = loss_of(batch, said, recipe, said_by(teaching, batch))
+        if known is not None:
+            loss = loss + recipe.kept_weight * known.loss(numbers, batch, said)
+        yield loss
 
     loop.train(
         model, [optimizer_of(model, recipe)], rate(recipe), losses, run,
         kept=lambda step: judge.write(model, step),
     )  # fmt: skip
     return [into]
+
+
+def mixture_of(recipe: Recipe) -> Mapping[str, int]:
+    """Return how many rows of each corpus a round holds.
+
+    Raises:
+        InputError: When there is no mixture of that name.
+    """
+    if recipe.mixture not in MIXTURES:
+        names = " or ".join(MIXTURES)
+        raise InputError(f"train.mixture is {recipe.mixture!r}; expected {names}")
+    return MIXTURES[recipe.mixture]
 
 
 def figures_of(checkpoint: str) -> str:
@@ -100,7 +120,7 @@ def made_of(items: Items, recipe: Recipe) -> dict[str, Any]:
     own = {
         "recipe": known,
         "shown": items.made_of["rows"],
-        "mixture": dict(MIXTURES[recipe.mixture]),
+        "mixture": dict(mixture_of(recipe)),
     }
     if recipe.teacher:
         theirs = loop.read(Path(recipe.teacher))

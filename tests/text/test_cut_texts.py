@@ -24,3 +24,10 @@ def test_other_passages_stand_alone() -> None:
         assert not is_cut(texts)
         passages = [Passage(text, str(n)) for n, text in enumerate(texts)]
         assert uncut(passages) == [(text, 0) for text in texts]
+
+
+def test_a_table_with_a_heading_stands_beside_sentences_of_a_text() -> None:
+    for table in (f"Rents of 2024\n{TABLE}", "Rents of 2024\n\n1 — Rent: 20\n2 — Rent: 35"):
+        assert is_cut([table, *CUT])
+        assert not is_cut([table, *CUT[:3]])
+    assert not is_cut(["He left. It rained.\nThey met.", *CUT])

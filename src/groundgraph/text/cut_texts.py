@@ -18,18 +18,24 @@ if TYPE_CHECKING:
 FEWEST_SENTENCES = 4
 """From so many passages of one sentence, where all prose is such, a text was cut into sentences.
 One sentence says too little to tell what it is about."""
+_TABLE = re.compile(r"\|[^\n]*\n[^\n|]*\||^[^\n]* — [^\n]*: ", re.MULTILINE)
+"""Two lines with bars, of a table that may have a heading, or a cell as markup is read."""
 _NAMED = re.compile(r"(\D*)(\d{0,18})")
 
 
 def is_cut(texts: Sequence[str]) -> bool:
-    """Say whether texts are the sentences of one, beside data.
+    """Say whether texts are the sentences of one, beside data and tables.
 
     >>> is_cut(["He left.", "It rained.", "She came.", "They met."]), is_cut(["He left."])
     (True, False)
     """
     if sum(map(is_sentence, texts)) < FEWEST_SENTENCES:
         return False
-    return all(is_sentence(text) or facts(text) is not None for text in texts)
+    return all(is_sentence(text) or _holds_data(text) for text in texts)
+
+
+def _holds_data(text: str) -> bool:
+    return facts(text) is not None or _TABLE.search(text) is not None
 
 
 @kept

@@ -125,3 +125,11 @@ def test_one_shared_word_makes_no_passage_about_the_answer() -> None:
 
     assert related(said, "", [TOWER, other], EVEN) == [True, False]
     assert related(said, "", [TOWER, nearer], EVEN) == [True, True]
+
+
+def test_a_number_is_the_same_in_words_and_in_digits() -> None:
+    race = "Of one hundred and fifty starters, nineteen gave up between the huts, in driving sleet."
+    prizes = "Prizes are cheese and wool; runners of any age may enter the short course."
+    for claim in ("The number who quit was 19.", "The number who quit was nineteen."):
+        for text in (race, race.replace("nineteen", "19")):
+            assert related([claim], "How many runners quit?", [text, prizes], EVEN) == [True, True]

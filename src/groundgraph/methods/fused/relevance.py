@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.cut_texts import is_cut, is_sentence
 from groundgraph.text.foreign import is_english_word, words_of
+from groundgraph.text.numbers import quantities_with_text
 from groundgraph.text.once import kept
 from groundgraph.text.structured import facts
-from groundgraph.text.words import content_stems
+from groundgraph.text.words import content_stem, content_stems
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -87,8 +88,8 @@ def related(
     if len(passages) == 1:
         return [True]  # it is the best, and no other is near
     seen = [_seen(passage) for passage in passages]
-    said = [content_stems(claim) for claim in claims]
-    whole = frozenset(content_stems(question)).union(*said)
+    said = [_said(claim) for claim in claims]
+    whole = _said(question).union(*said)
     near = [_cosine(whole, each.stems, rarity) for each in seen]
     best = max(near, default=0.0)
     held = max((_weight(whole & each.stems, rarity) for each in seen), default=0.0)
@@ -164,13 +165,24 @@ def _weight(stems: Iterable[str], rarity: Rarity) -> float:
     return math.fsum(rarity.of(stem) ** 2 for stem in stems)
 
 
+def _said(text: str) -> frozenset[str]:
+    """Return the content stems of a text, numbers in words as those in digits."""
+    spelled = [
+        (content_stem(written), readings)
+        for _, written, readings in quantities_with_text(text)
+        if written.isalpha()
+    ]
+    stems = content_stems(text).difference(stem for stem, _ in spelled)
+    return stems.union(*(readings for _, readings in spelled))
+
+
 @kept
 def _seen(passage: str) -> _Seen:
     found = facts(passage)
     named = (f for f in found or () if f.path[-1].lower() in _NAMES and isinstance(f.value, str))
     names = (content_stems(str(fact.value)) for fact in named)
     return _Seen(
-        content_stems(passage),
+        _said(passage),
         found is not None,
         is_sentence(passage),
         tuple(name for name in names if name),

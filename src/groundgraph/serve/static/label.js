@@ -265,7 +265,7 @@ function counted(count, word) {
 
 function openLabel() {
   if (position >= 0) openPlace(position);
-  else if (file?.kept) showNothing("The answers are being judged …");
+  else if (file) showNothing("The answers are being judged …");
   else showNothing("Open a file of answers to label them.");
 }
 

@@ -186,7 +186,6 @@ class Recipe:
         order_weight: Of the loss of twins in the wrong order.
         teacher_weight: Of what a teacher says of tokens and claims.
         states_weight: Of its last states.
-        kept_weight: Of what the weights that are begun with say of all rows but strangers'.
         dropout: Of what a layer adds to its states.
         seed: Of every draw.
     """
@@ -211,6 +210,5 @@ class Recipe:
     order_weight: float = 1.0
     teacher_weight: float = 1.0
     states_weight: float = 0.5
-    kept_weight: float = 0.0
     dropout: float = 0.0
     seed: int = 0

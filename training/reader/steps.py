@@ -100,8 +100,8 @@ READER_LATER = Pipeline(
             "train", "all of it, beginning with the shipped weights", 60, train, after=("data",),
             recipe=Recipe(
                 begun=str(MODELS / "reader"), mixture="later", steps=1_000, warm_up=30,
-                batch_tokens=4_096, learning_rate=5e-5, vector_learning_rate=3e-4,
-                head_learning_rate=1e-4, dropout=0.1, kept_weight=1.0,
+                batch_tokens=4_096, learning_rate=3e-5, vector_learning_rate=3e-4,
+                head_learning_rate=1e-4, dropout=0.1,
             ),
             smoke={**READER.steps[2].smoke, "begun": ""},
         ),

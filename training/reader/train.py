@@ -18,7 +18,6 @@ from training.reader.losses import loss_of
 from training.reader.network import Windows, initial, teacher
 from training.reader.order import Order
 from training.reader.recipe import HELD_ROWS, MIXTURES, SHOWN_ROWS
-from training.reader.remembered import Remembered
 from training.reader.restored import begun
 from training.reader.vocabulary import of_folder
 
@@ -59,17 +58,11 @@ def train(work: Path, recipe: Recipe, pace: Pace, path: str = WEIGHTS) -> list[P
     model, teaching = initial(recipe).to(device()), teacher(recipe)
     if teaching is not None:
         teaching.to(device())
-    known = Remembered(recipe, items) if recipe.begun and recipe.kept_weight else None
     run = Run(Path(path).stem, into, made_of(items, recipe), recipe.steps, pace)
 
     def losses(step: int) -> Iterator[torch.Tensor]:
-        numbers = order.batch(step)
-        batch = windows.batch(numbers)
-        said = model(batch)
-        loss = loss_of(batch, said, recipe, said_by(teaching, batch))
-        if known is not None:
-            loss = loss + recipe.kept_weight * known.loss(numbers, batch, said)
-        yield loss
+        batch = windows.batch(order.batch(step))
+        yield loss_of(batch, model(batch), recipe, said_by(teaching, batch))
 
     loop.train(
         model, [optimizer_of(model, recipe)], rate(recipe), losses, run,

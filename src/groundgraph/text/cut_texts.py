@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import accumulate, islice
+from itertools import accumulate, islice, pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.text.once import kept
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 FEWEST_SENTENCES = 4
 """From so many passages of one sentence, where all prose is such, a text was cut into sentences.
 One sentence says too little to tell what it is about."""
-_TABLE = re.compile(r"\|[^\n]*\n[^\n|]*\||^[^\n]* — [^\n]*: ", re.MULTILINE)
-"""Two lines with bars, of a table that may have a heading, or a cell as markup is read."""
 _NAMED = re.compile(r"(\D*)(\d{0,18})")
 
 
@@ -35,7 +33,11 @@ def is_cut(texts: Sequence[str]) -> bool:
 
 
 def _holds_data(text: str) -> bool:
-    return facts(text) is not None or _TABLE.search(text) is not None
+    """Say whether a text is data or a table, as markup has it or as it is read."""
+    lines = text.split("\n")
+    barred = any("|" in one and "|" in other for one, other in pairwise(lines))
+    told = any(": " in line.partition(" — ")[2] for line in lines)
+    return barred or told or facts(text) is not None
 
 
 @kept

@@ -48,29 +48,9 @@ def test_what_is_nearly_alike_is_judged_nearly_alike() -> None:
     assert scores[-1] == 4.25
 
 
-def test_an_answer_of_many_claims_needs_more_to_be_flagged() -> None:
-    found = Found(np.array([[2.0]] * 5), ("odds",), np.array([0, 1, 1, 1, 1]))
-    nothing, home = (np.zeros(5), np.zeros(2)), (np.zeros(5), np.zeros(2))
-    far = np.ones(2)
-
-    before = OTHER.blended(found, far, nothing, home)
-    claims, answers = replace(OTHER, of_many=0.5).blended(found, far, nothing, home)
-
-    assert claims.tolist() == before[0].tolist()
-    assert answers.tolist() == pytest.approx(before[1] - [0.0, 0.5 * np.log(4)])
-    at_home = replace(OTHER, of_many=0.5).blended(found, np.zeros(2), nothing, home)
-    assert at_home[1].tolist() == home[1].tolist()
-
-
 @pytest.mark.parametrize(
     "change",
-    [
-        {"near": 3.0},
-        {"near": -1.0},
-        {"far": float("inf")},
-        {"offsets": (0.0, float("nan"))},
-        {"of_many": -0.1},
-    ],
+    [{"near": 3.0}, {"near": -1.0}, {"far": float("inf")}, {"offsets": (0.0, float("nan"))}],
 )
 def test_numbers_that_do_not_fit_are_refused(change: dict[str, object]) -> None:
     with pytest.raises(ModelError):

@@ -31,3 +31,4 @@ def test_a_table_with_a_heading_stands_beside_sentences_of_a_text() -> None:
         assert is_cut([table, *CUT])
         assert not is_cut([table, *CUT[:3]])
     assert not is_cut(["He left. It rained.\nThey met.", *CUT])
+    assert not is_cut(["He left — a pity: it rained. They met.", *CUT])

@@ -113,8 +113,7 @@ def show(head: TwoLevelHead, lines: Sequence[Line]) -> None:
     _show_sum(head.shift)
     if head.elsewhere is not None:
         other = head.elsewhere
-        print(f"    elsewhere, from distance {other.near} to {other.far}, moved {other.offsets},")
-        print(f"    {other.of_many} off for many claims")
+        print(f"    elsewhere, from distance {other.near} to {other.far}, moved {other.offsets}")
         _show_sum(other.shift)
     print(f"    {'':22}      n  {' '.join(f'{column:>8}' for column in lines[0][2])}")
     groups = {

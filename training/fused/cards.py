@@ -41,9 +41,7 @@ reader says and what rules find is added up, with weights (`detector.json`, unde
 not negative and were fitted on RAGTruth's answers that reader and trees had not seen and on
 thirteen other sets, the dev half of bench `answers` among them; the former count half. Answers of
 another form than RAGTruth's are judged by a second sum (under `elsewhere`), of which each of these
-sets counts alike, and in which the reader is asked about each claim by itself too. Where that flags
-answers, and what it takes off for many claims, was then chosen on dev halves of four other sets
-(`python -m experiments.choose_offsets`).
+sets counts alike, and in which the reader is asked about each claim by itself too.
 
 The train figures below are of the whole sum, with trees fitted on the other folds; its weights,
 the calibration and the threshold were chosen on the same answers.""",

@@ -8,7 +8,6 @@ answers of other forms is moved to where that threshold serves best.
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
 EVERYWHERE = "balanced accuracy, half of RAGTruth and half of the corpora left out"
 """The policy of a threshold that is not chosen on RAGTruth alone; ``--set`` calls it
 "everywhere"."""
-_OFFSETS, _OF_MANY = np.linspace(-3, 3, 121), np.linspace(0, 1, 11)
+_OFFSETS = np.linspace(-3, 3, 121)
 _TIMES = 2
 """Calibration and offsets depend on each other, but little: so often are both fitted anew."""
 
@@ -106,33 +105,25 @@ def _decided(head: TwoLevelHead, weights: Weights, material: Material, threshold
 def _moved(head: TwoLevelHead, material: Material) -> Weights:
     """Move the sum for other forms to where the thresholds that are there serve best.
 
-    Of answers, and of what many claims count, that is the best mean balanced accuracy over the
-    corpora but RAGTruth, each judged by that sum alone; of claims the best F1 in the flagged ones
-    among answers of several sentences.
+    Of answers that is the best mean balanced accuracy over the corpora but RAGTruth, each judged
+    by that sum alone; of claims the best F1 in the flagged ones among answers of several sentences.
     """
     assert head.shift is not None
     assert head.elsewhere is not None
     others = {n: k for n, k in material.known.items() if n in CHOSEN_BY and n != RAGTRUTH}
     odds = {name: known.log_odds(Weights(head.elsewhere.shift)) for name, known in others.items()}
-    many = {name: np.log(np.bincount(known.rows.table.owner)) for name, known in others.items()}
-
-    def mean(places: tuple[float, float]) -> float:
-        by, of_many = places
-        moved = {name: own[1] + by - of_many * many[name] for name, own in odds.items()}
-        return float(
-            np.mean([balanced(k, moved[n], head.answer_decision) for n, k in others.items()])
-        )
-
-    answers, of_many = max(product(_OFFSETS.tolist(), _OF_MANY.tolist()), key=mean)
+    means = [
+        np.mean([balanced(k, odds[n][1] + by, head.answer_decision) for n, k in others.items()])
+        for by in _OFFSETS
+    ]
+    answers = float(_OFFSETS[int(np.argmax(means))])
     claims = head.elsewhere.offsets[0]
     if ANSWERS in others:
         own, (of_claims, of_answers) = others[ANSWERS], odds[ANSWERS]
-        placed = of_answers + answers - of_many * many[ANSWERS]
-        told = [_f1_of_claims(head, own, (of_claims + by, placed)) for by in _OFFSETS]
+        told = [_f1_of_claims(head, own, (of_claims + by, of_answers + answers)) for by in _OFFSETS]
         claims = float(_OFFSETS[int(np.argmax(told))])
     offsets = round(claims, DIGITS), round(answers, DIGITS)
-    made = replace(head.elsewhere, offsets=offsets, of_many=round(of_many, DIGITS))
-    return Weights(head.shift, made)
+    return Weights(head.shift, replace(head.elsewhere, offsets=offsets))
 
 
 def _f1_of_claims(head: TwoLevelHead, known: Known, odds: tuple[Floats, Floats]) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from groundgraph.datasets.draws import draw
@@ -103,14 +102,18 @@ def worst(marks: Iterable[Mark], start: int, end: int) -> int:
 
 
 def spread(every: Sequence[T], most: int, group: Callable[[T], object]) -> list[T]:
-    """Return so many of a file, or all for 0: whole groups that lie evenly over it."""
+    """Return at most so many of a file, or all for 0: whole groups that lie evenly over it."""
     if not most or len(every) <= most:
         return list(every)
     groups: dict[object, list[T]] = {}
     for one in every:
         groups.setdefault(group(one), []).append(one)
-    chosen = list(groups.values())[:: max(1, len(every) // most)]
-    return list(chain.from_iterable(chosen))[:most]
+    share, seen, chosen = most / len(every), 0, list[T]()
+    for own in groups.values():
+        seen += len(own)
+        if len(chosen) + len(own) <= seen * share:
+            chosen += own
+    return chosen
 
 
 def support_rows(data: Path, part: str, most: int = 0) -> list[Row]:

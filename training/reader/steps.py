@@ -92,7 +92,7 @@ READER_LATER = Pipeline(
         Step(
             "data", "rows of strangers, and some of every corpus", 6, data, reads_data=True,
             recipe=Amounts(
-                rows=3_000, edits=200, worlds=200, short_edits=800, bare_worlds=800, held_out=100
+                rows=1_500, edits=200, worlds=200, short_edits=800, bare_worlds=800, held_out=100
             ),
             smoke=READER.steps[0].smoke,
         ),

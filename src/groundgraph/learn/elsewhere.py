@@ -8,7 +8,7 @@ alike.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -36,8 +36,6 @@ class Elsewhere:
         far: Distance from which it is judged by ``shift`` alone, > ``near``.
         offsets: Added there to the log-odds of claims, and of answers, so that the same thresholds
             serve.
-        of_many: Taken off the log-odds of answers there, times the natural logarithm of how many
-            claims they have, ≥ 0: of many claims one is likelier to seem wrong by chance.
 
     Raises:
         ModelError: When the numbers do not fit each other or are not finite.
@@ -48,7 +46,6 @@ class Elsewhere:
     near: float
     far: float
     offsets: tuple[float, float] = (0.0, 0.0)
-    of_many: float = field(default=0.0, metadata={"later": True})
 
     def __repr__(self) -> str:
         return f"Elsewhere({self.shift!r}, from {self.near} to {self.far})"
@@ -58,8 +55,6 @@ class Elsewhere:
             raise ModelError(f"expected 0 ≤ near < far, found {self.near} and {self.far}")
         if not all(abs(offset) <= LARGEST for offset in self.offsets):
             raise ModelError(f"offsets must lie within ±{LARGEST:g}, found {self.offsets}")
-        if not 0 <= self.of_many <= LARGEST:
-            raise ModelError(f"expected 0 ≤ of_many ≤ {LARGEST:g}, found {self.of_many}")
 
     def share(self, form: Floats, names: tuple[str, ...]) -> Floats:
         """Return how much of an answer's judgement is by this sum, in [0, 1], ``(n_answers,)``.
@@ -91,9 +86,8 @@ class Elsewhere:
         """
         claims, answers = self.shift.moved(found, *trees)
         of_claims, of_answers = self.offsets
-        many = np.log(np.bincount(found.owner, minlength=len(answers)))
         own = share[found.owner]
         return (
             (1 - own) * home[0] + own * (claims + of_claims),
-            (1 - share) * home[1] + share * (answers + of_answers - self.of_many * many),
+            (1 - share) * home[1] + share * (answers + of_answers),
         )

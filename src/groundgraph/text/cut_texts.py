@@ -36,8 +36,8 @@ def _holds_data(text: str) -> bool:
     """Say whether a text is data or a table, as markup has it or as it is read."""
     lines = text.split("\n")
     barred = any("|" in one and "|" in other for one, other in pairwise(lines))
-    told = any(": " in line.partition(" — ")[2] for line in lines)
-    return barred or told or facts(text) is not None
+    cells = sum(": " in line.partition(" — ")[2] for line in lines)
+    return barred or cells > 1 or facts(text) is not None
 
 
 @kept

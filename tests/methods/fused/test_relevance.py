@@ -133,3 +133,12 @@ def test_a_number_is_the_same_in_words_and_in_digits() -> None:
     for claim in ("The number who quit was 19.", "The number who quit was nineteen."):
         for text in (race, race.replace("nineteen", "19")):
             assert related([claim], "How many runners quit?", [text, prizes], EVEN) == [True, True]
+
+
+def test_where_what_is_kept_shares_words_with_the_question_alone_all_is_kept() -> None:
+    race = "Of one hundred and fifty starters, nineteen gave up between the huts."
+    prizes = "Prizes are cheese and wool; runners of any age may enter the short course."
+    asked = "How many runners quit?"
+
+    assert related(["29 did."], asked, [race, prizes], EVEN) == [True, True]
+    assert related(["29 won cheese."], asked, [race, prizes], EVEN) == [False, True]

@@ -104,6 +104,8 @@ def related(
     if all(kept):
         return kept
     known = [each.stems for each, is_kept in zip(seen, kept, strict=True) if is_kept]
+    if not any(claim & own for claim in said for own in known):
+        return [True] * len(passages)  # these are near the question alone
     alone = [claim for claim in said if not any(_holds(own, claim, rarity) for own in known)]
     direct = [
         is_kept

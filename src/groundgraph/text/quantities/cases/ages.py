@@ -54,7 +54,10 @@ def check_ages(claim: ReadClaim) -> list[Check]:
         birth, event = _life_of(claim, named) or (None, None)
     if birth is None or event is None:
         return []
-    low, high = full_years(birth.moment, event.moment)
+    years = full_years(birth.moment, event.moment)
+    if years is None:
+        return []
+    low, high = years
     right = {_is_of_age(amount, low) or _is_of_age(amount, high) for amount in told}
     if len(right) != 1:
         return []

@@ -223,7 +223,10 @@ def _in_years(
     A time is told in years to the nearest one, with "nearly" up to the next. What is no year is
     told in a smaller unit.
     """
-    least, most = full_years(first, second)
+    years = full_years(first, second)
+    if years is None:
+        return None
+    least, most = years
     both = gap(first, second)
     if not aged and both is not None:
         rounded = Fraction(both[1], DAY) / _DAYS_OF_A_YEAR

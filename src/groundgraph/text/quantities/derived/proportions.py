@@ -50,7 +50,7 @@ def proportions(claim: ReadClaim, amount: Quantity, wanted: Wanted) -> Iterator[
     plain = [
         r
         for r in claim.index.readings
-        if r.cell is None and _is_plain(r.amount) and _is_told_once(claim, r)
+        if r.cell is None and _is_plain(r.amount) and r.amount.value and _is_told_once(claim, r)
     ]
     for base in plain:
         for given in (a for a in supposed if _is_alike(a, base, claim)):

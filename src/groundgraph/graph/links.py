@@ -71,11 +71,13 @@ class Reach(NamedTuple):
         direct: The same without links.
         chain: Numbers of the units on the heaviest way, the last one holds the claim's words; of
             one where no link is taken, () where nothing is reached.
+        linked: Share of the walk that begins where there is a link to take, in [0, 1].
     """
 
     mass: float
     direct: float
     chain: tuple[int, ...] = ()
+    linked: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -150,7 +152,8 @@ class PassageLinks:
         masses = float(stayed.sum() + arrived.sum()), float(begun @ ends)
         if sought.last:  # a product of two shares: its root is one again
             masses = math.sqrt(masses[0]), math.sqrt(masses[1])
-        return Reach(*masses, self._chain(stayed, steps, arrived))
+        linked = float(begun[steps.any_from].sum())
+        return Reach(*masses, self._chain(stayed, steps, arrived), linked)
 
     def visits(self, question: AbstractSet[str], sought: Sought = NOTHING) -> Floats:
         """Return where a walk from a question ends, whatever is claimed.

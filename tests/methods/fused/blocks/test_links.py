@@ -61,3 +61,25 @@ def test_a_chain_that_ends_before_what_is_sought_is_neither_told_nor_drawn() -> 
     assert not goes_astray(found)
     assert tell(found) is None
     assert ruling(found).ways == ()
+
+
+@pytest.mark.parametrize("answer", ["Aarhus", "Malmo"])
+def test_a_walk_over_passages_that_do_not_name_each_other_says_nothing(answer: str) -> None:
+    apart = Passage("Tolm is a town.", "1"), Passage("The mill of Rask burned down in Malmo.", "2")
+    example = Example(answer, (*apart, DIRECTOR), question="Where did the mill burn down?")
+    [reading] = read([example], SentenceSegmenter(), english_rarity())
+    [found] = judge(reading, english_rarity())
+
+    assert ruling(found).features == (0.0, 0.0)
+
+
+def test_a_walk_over_links_that_does_not_reach_an_answer_speaks_against_it() -> None:
+    asked = "Where did the writer of Low Tide, a play, study?"
+    elsewhere = Passage("The town hall of Aarhus is old.", "9")
+    example = Example("Aarhus", (PLAY, WRITER, elsewhere), question=asked)
+    [reading] = read([example], SentenceSegmenter(), english_rarity())
+    [found] = judge(reading, english_rarity())
+
+    assert found is not None
+    assert found.reach.linked > 0.5
+    assert ruling(found).features[1] > 0.5

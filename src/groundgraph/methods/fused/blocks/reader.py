@@ -118,11 +118,18 @@ def alone(whole: CutAnswer, near: Floats, claims: Sequence[int]) -> list[CutAnsw
         near: How much of each claim each unit of evidence holds, shape ``(n_claims, n_units)``.
         claims: The numbers of the claims.
     """
-    nearest = [np.argsort(-near[claim], kind="stable")[:_NEAREST].tolist() for claim in claims]
     return [
-        whole.beside(units, whole.claims[claim])
-        for claim, units in zip(claims, nearest, strict=True)
+        whole.beside(_nearest(near[claim], whole.units)[:_NEAREST], whole.claims[claim])
+        for claim in claims
     ]
+
+
+def _nearest(near: Floats, units: Sequence[str]) -> list[int]:
+    """Return the numbers of units, the nearest first; those as near by their texts.
+
+    Not by their places, so that nothing hangs on how a text is cut into passages.
+    """
+    return sorted(range(len(units)), key=lambda unit: (-near[unit], units[unit]))
 
 
 def odds_of(said: OutcomeScores) -> Floats:
@@ -250,7 +257,7 @@ class Asked(NamedTuple):
             return {}
         whole, room = self.whole, max(1, _HOLDING // len(claims))
         nearest = {
-            claim: np.argsort(-self.nearness[claim], kind="stable")[:room].tolist()
+            claim: _nearest(self.nearness[claim], whole.units)[:room]
             for claim in claims[:_HOLDING]
         }
         asked = [(claim, unit) for claim, units in nearest.items() for unit in (*units, None)]
@@ -275,7 +282,7 @@ class Asked(NamedTuple):
         """
         if not self.denies(claim, CONTRADICTED):
             return None
-        nearest = np.argsort(-self.nearness[claim], kind="stable")[:_ASKED].tolist()
+        nearest = _nearest(self.nearness[claim], self.whole.units)[:_ASKED]
         asked = [self.whole.beside([n], self.whole.claims[claim]) for n in nearest]
         alone = [float(np.nan_to_num(said.claims[0, 2])) for said in self.reader.read(asked)]
         if max(alone, default=0.0) < _ALONE:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from groundgraph.errors import GroundgraphError
+from groundgraph.errors import GroundgraphError, ModelError
 from groundgraph.learn.two_level import agreeing
 from groundgraph.measures import metrics
 from groundgraph.measures.bootstrap import ratio_intervals
@@ -31,7 +31,7 @@ from training.fused.corpora import (
     LEFT_OUT,
     PAIRS,
 )
-from training.fused.deciding import balanced, decide, weighed
+from training.fused.deciding import balanced, decide, decide_anew, weighed
 from training.fused.material import gathered
 from training.fused.shift import name_in_card
 from training.fused.steps import COMMAND
@@ -76,20 +76,27 @@ class Line(NamedTuple):
 
 def write_fused(job: Job, how: Beside) -> list[Path]:
     """Measure, weigh, decide, and write ``fused/detector.json``."""
-    before = _weights_of(job.output / "fused")
+    before = _head_of(job.output / "fused")
     words = load(job.output / "lexical")
     assert isinstance(words, Lexical)
     assert words.head is not None
     blank = Fused(rarity=words.rarity, head=words.head)
     material = gathered(job, how, blank)
-    found = decide(words.head, material, how.threshold)
-    lines = [*_lines(material, found.head, before)]
+    if how.weights == "fitted":
+        found, command = decide(words.head, material, how.threshold), COMMAND
+    elif before is not None:
+        found = decide_anew(words.head, material, how.threshold, before)
+        command = f"{COMMAND} --set beside.weights=kept"
+    else:
+        raise ModelError(f"there are no weights to keep in {job.output / 'fused'}")
+    known = Weights(before.shift, before.elsewhere) if before and before.shift else None
+    lines = [*_lines(material, found.head, known)]
     show(found.head, lines)
     made = replace(blank, head=found.head)
     told = record("fused", material.examples, trained(found, material))
     marks = marked(found, material)
     print(f"    marks {marks}", flush=True)
-    about = {"data": DATA, "judged": JUDGED, "command": COMMAND, "weighed_on": [*material.known]}
+    about = {"data": DATA, "judged": JUDGED, "command": command, "weighed_on": [*material.known]}
     elsewhere = {"elsewhere": figures(lines, found.head.answer_decision.policy), "marks": marks}
     path = write(made, job.output / "fused", told | about | elsewhere)
     name_in_card(path.parent / "MODEL_CARD.md", path.read_bytes())
@@ -186,14 +193,14 @@ def _by_before(known: Known, before: Weights | None) -> Floats:
     return known.log_odds(before)[1]
 
 
-def _weights_of(folder: Path) -> Weights | None:
-    """Return the sums of the detector that is there, if one is that can be read."""
+def _head_of(folder: Path) -> TwoLevelHead | None:
+    """Return the head of the detector that is there, if one is that can be read."""
     try:
         there = load(folder)
     except GroundgraphError:
         return None
     head = there.head if isinstance(there, Fused) else None
-    return Weights(head.shift, head.elsewhere) if head and head.shift else None
+    return head if head and head.shift else None
 
 
 def trained(found: Decided, material: Material) -> Trained:

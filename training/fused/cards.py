@@ -50,6 +50,9 @@ Short answers are looked up by rule, as in `fused`: what the evidence has in the
 whether a walk over passages that name each other leads to them, shift the log-odds
 (`groundgraph.methods.fused.rules`, weights in `detector.json` under `shift`).""",
 }
+KEPT = """ Those weights were
+fitted before the reader learnt on from pairs by strangers; calibration, thresholds and the figures
+are of the reader that is shipped."""
 METRICS = {
     "f1": "F1",
     "precision": "precision",
@@ -174,16 +177,16 @@ def card(models: Path, name: str, tables: Tables) -> str:
     """Return the card of a detector."""
     content = (models / name / "detector.json").read_bytes()
     record, every = training(models / name), {n: training(models / n) for n in WHAT}
-    claims = record["claims"]
+    claims, command = record["claims"], record.get("command", COMMAND)
     return CARD.format(
         name=name,
         what=WHAT[name],
-        beside=BESIDE[name],
+        beside=BESIDE[name] + (KEPT if "weights=kept" in command else ""),
         size=f"{len(content):,}",
         sha256=sha256(content),
         data=record["data"],
         judged=record.get("judged", "all answers of the split"),
-        command=COMMAND,
+        command=command,
         policy=policy(models / name),
         train=table(name, record["by_task"]),
         rates=table(name, record["at_test_rates"]),

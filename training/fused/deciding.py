@@ -82,6 +82,45 @@ def decide(head: TwoLevelHead, material: Material, threshold: str) -> Decided:
     return found
 
 
+def decide_anew(
+    head: TwoLevelHead, material: Material, threshold: str, before: TwoLevelHead
+) -> Decided:
+    """Calibrate the sums of a detector anew, for a reader that learnt on since they were fitted.
+
+    The sum for answers of other forms is moved so that there about as much is flagged as before.
+
+    Args:
+        head: The trees.
+        material: What it is calibrated on.
+        threshold: The policy, where answers are like RAGTruth's.
+        before: The detector's head.
+    """
+    assert before.shift is not None
+    weights = with_usual(Weights(before.shift, before.elsewhere), material.unseen)
+    found = _decided(head, weights, material, threshold)
+    if weights.elsewhere is None:
+        return found
+    decisions = [(h.claim_decision, h.answer_decision) for h in (before, found.head)]
+    moved = [
+        round(own + _least_flagged(new) - _least_flagged(old), DIGITS)
+        for own, old, new in zip(weights.elsewhere.offsets, *decisions, strict=True)
+    ]
+    elsewhere = replace(weights.elsewhere, offsets=(moved[0], moved[1]))
+    return _decided(head, weights._replace(elsewhere=elsewhere), material, threshold)
+
+
+def _least_flagged(decision: Decision) -> float:
+    """Return the least log-odds that a decision flags, within ±20."""
+    low, high = -20.0, 20.0
+    while high - low > 10.0 ** -(DIGITS + 1):
+        middle = (low + high) / 2
+        if decision.flags(decision.scores_of_log_odds([middle]))[0]:
+            high = middle
+        else:
+            low = middle
+    return high
+
+
 def _decided(head: TwoLevelHead, weights: Weights, material: Material, threshold: str) -> Decided:
     known, policy = material.unseen, threshold
     if threshold == "everywhere":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from training.steps import Pipeline, Step
 
@@ -50,11 +50,14 @@ class Beside:
         sources: Of RAGTruth's that the reader was not shown; 0 is all.
         threshold: A policy of `groundgraph.learn.thresholds.choose`, on RAGTruth's answers; or
             "everywhere", which weighs the corpora left out as much as RAGTruth.
+        weights: "fitted" on all corpora; or "kept", those of the detector that is there, which is
+            calibrated anew for a reader that learnt on.
     """
 
     rows: int = 250
     sources: int = 0
     threshold: str = "best_f1_at=0.35"
+    weights: Literal["fitted", "kept"] = "fitted"
 
 
 def trees(job: Job, chosen: Trees) -> list[Path]:

@@ -257,8 +257,7 @@ class Asked(NamedTuple):
             return {}
         whole, room = self.whole, max(1, _HOLDING // len(claims))
         nearest = {
-            claim: _nearest(self.nearness[claim], whole.units)[:room]
-            for claim in claims[:_HOLDING]
+            claim: _nearest(self.nearness[claim], whole.units)[:room] for claim in claims[:_HOLDING]
         }
         asked = [(claim, unit) for claim, units in nearest.items() for unit in (*units, None)]
         said = self.reader.read(

@@ -51,8 +51,8 @@ whether a walk over passages that name each other leads to them, shift the log-o
 (`groundgraph.methods.fused.rules`, weights in `detector.json` under `shift`).""",
 }
 KEPT = """ Those weights were
-fitted before the reader learnt on from pairs by strangers; calibration, thresholds and the figures
-are of the reader that is shipped."""
+fitted before the reader learnt on; calibration, thresholds and the figures are of the reader that
+is shipped."""
 METRICS = {
     "f1": "F1",
     "precision": "precision",

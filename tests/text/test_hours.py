@@ -36,6 +36,7 @@ def against(claim: str) -> list[str]:
         "Food takes 15-20 minutes, though it is open on Sundays.",
         "Next to the 7-11, it is open on Fridays.",
         "On Sundays it is open 12-8.",
+        "On Fridays it shuts at 10 pm.",
     ],
 )
 def test_hours_that_are_told_of_the_right_days(claim: str) -> None:
@@ -49,6 +50,8 @@ def test_hours_that_are_told_of_the_right_days(claim: str) -> None:
         ("It is open from 11 AM to 9 PM and until 11 PM on Fridays.", ["fri"]),
         ("It is open from Tuesday to Thursday from 11 AM to 10 PM.", ["tue", "wed", "thu"]),
         ("It is closed on Sundays.", ["sun"]),
+        ("It is shut on Sundays.", ["sun"]),
+        ("From 9 to 5, but not on Fridays.", ["fri"]),
         ("The most popular bar about town is open on Sundays from 11 AM to 8 PM.", ["sun"]),
         ("It is open from 11 am to 9 pm, except on Sundays, when it is closed.", ["sun"]),
         ("On Sundays it is open 11-8.", ["sun"]),

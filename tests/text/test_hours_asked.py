@@ -16,6 +16,8 @@ SURGERY = """| Day | Hours |
 | Sat | 9.00 - 12.30 |
 | Sun | closed |"""
 POOL = "Pool hours: Mon-Fri 7-21, Sat 9-18, Sun closed."
+MUSEUM = "The museum is open from 10:00 to 18:00, and shut on Mondays."
+CAFE = "The café is open from 8 to 16, but not on Sundays."
 DESK = "Our help line is staffed Monday-Friday 9am-5pm. Outside these hours leave a message."
 
 
@@ -40,6 +42,12 @@ def said(question: str, passage: str) -> str | None:
         (POOL, "Is the pool open on Saturday?", "yes"),
         (SURGERY, "Are you open on Saturday afternoon?", "no"),
         (SURGERY, "Are you open on Saturday morning?", "yes"),
+        (MUSEUM, "Is the museum open on Mondays?", "no"),
+        (MUSEUM, "Is the museum shut on Mondays?", "yes"),
+        (MUSEUM, "Is it closed on Tuesdays?", "no"),
+        (MUSEUM, "Is it open at 7 pm on Fridays?", "no"),
+        (CAFE, "Is the café open on Sundays?", "no"),
+        (CAFE, "Is the café open on Saturdays?", "yes"),
         (DESK, "Is the help line staffed at 7pm on Friday?", "no"),
         (DESK, "Can I call the help line at 10am on Friday?", "yes"),
     ],

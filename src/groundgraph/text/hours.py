@@ -34,7 +34,7 @@ _NUMBER = WEEKDAYS | {day[:4]: number for number, day in enumerate(DAY_NAMES)}
 _NAME = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?\b\.?"
 _ITEM = re.compile(
     rf"(?P<shut>\b{_NAME}(?:(?:,? and|,| to)\s+{_NAME}){{0,6}}[\s,]+"  # a week has seven days
-    r"(?:when |it |they |the \w+ ){0,4}(?:is|are|remains?)\s+closed\b)"
+    r"(?:when |it |they |the \w+ ){0,4}(?:is|are|remains?)\s+(?:closed|shut)\b)"
     rf"|(?P<range>\b{_NAME}{TO.replace('|and', '')}{_NAME})"
     rf"|(?P<day>\b{_NAME})"
     r"|(?P<weekdays>\bweek-?days\b)|(?P<weekend>\bweekends?\b)"
@@ -44,15 +44,17 @@ _ITEM = re.compile(
     r"|(?P<always>\b24 hours\b|\b24/7\b|\baround the clock\b)"
     rf"|(?P<time>\b\d{{1,2}}(?:{MINUTES}?\s*[ap]\.?m\b\.?|:\d{{1,2}})"
     r"|(?<=\bat )\d{1,2}\.[0-5]\d\b(?!\.\d)|\b(?:noon|midnight)\b)"
-    r"|(?P<closed>\bclosed\b|\bexcept\w*\b|(?:\b(?:not|never)|n['’]t)\s(?:be\s)?open\b)"
-    r"|(?P<open>\bopen(?:s|ed|ing)?\b|\boperat\w+|\bhours\b|\buntil\b|\bcloses\b|\bclose(?=\sat\s))",
+    r"|(?P<closed>\bclosed\b|\bshut\b(?!\sat\s)|\bexcept\w*\b"
+    r"|\bbut\snot\b|(?:\b(?:not|never)|n['’]t)\s(?:be\s)?open\b)"
+    r"|(?P<open>\bopen(?:s|ed|ing)?\b|\boperat\w+|\bhours\b|\buntil\b|\b(?:closes|shuts)\b"
+    r"|\b(?:close|shut)(?=\sat\s))",
     re.IGNORECASE,
 )
 _SHUT_DAY = re.compile(
-    rf"\b{_NAME}(?:\s?(?:\(|:|[-–—])\s?closed\b| closed(?= ?(?:[,.;)\n]|\Z)))", re.IGNORECASE
+    rf"\b{_NAME}(?:\s?(?:\(|:|[-–—])\s?(?:closed|shut)\b| (?:closed|shut)(?= ?(?:[,.;)\n]|\Z)))", re.IGNORECASE
 )
 _SHUT_AT = re.compile(
-    r"(?:(?:\b(?:not|never)|n['’]t)\s(?:be\s)?open\b[^,.;\d]{0,40}|\bclosed\s(?:from|between)\s)"
+    r"(?:(?:\b(?:not|never)|n['’]t)\s(?:be\s)?open\b[^,.;\d]{0,40}|\b(?:closed|shut)\s(?:from|between)\s)"
     r"(?:\d|noon\b|midnight\b)",
     re.IGNORECASE,
 )
@@ -81,7 +83,7 @@ _OF_OTHERS = re.compile(
 )
 _BEFORE = 30
 # Every statement holds one of these, in lower case, or two times; most claims hold none.
-_HINTS = ("open", "clos", "operat", "hours", "until", "except")
+_HINTS = ("open", "clos", "shut", "operat", "hours", "until", "except")
 _TIME_HINT = re.compile(r"\d+|noon|midnight")
 _DAY_HINT = re.compile(r"day|dail|week|\b(?:mon|tue|wed|thu|fri|sat|sun)")
 """What a text that names days holds, in lower case."""
@@ -261,7 +263,8 @@ def _statements(claim: str, items: list[re.Match[str]]) -> Iterator[HoursStateme
             days, times, closed = frozenset(), [], False
             just_days = False
         elif kind in {"open", "closed"}:
-            if days and (kind == "closed") != closed:
+            turns = (kind == "closed") != closed
+            if turns and (days or (times and _names_days(items[at + 1 : at + 2]))):
                 groups.append((days, times, closed))
                 days, times = frozenset(), []
             closed = kind == "closed"
@@ -283,6 +286,11 @@ def _statements(claim: str, items: list[re.Match[str]]) -> Iterator[HoursStateme
             just_days = True
     groups.append((days, times, closed))
     yield from (s for group in groups for s in _worded(claim, *group))
+
+
+def _names_days(items: list[re.Match[str]]) -> bool:
+    """Say whether days follow: "from 10 to 6 and closed on Mondays"."""
+    return bool(items) and items[0].lastgroup in _DAY_KINDS
 
 
 def _begins_exception(items: list[re.Match[str]]) -> bool:

@@ -149,10 +149,15 @@ def _with_days(sentences: Sequence[Sentence]) -> list[Sentence]:
 
 
 def _lines(text: str, span: Span, cell: TableCell | None = None) -> list[_Line]:
-    """Return what a sentence or value tells of the days that it names."""
+    """Return what a sentence or value tells of the days that it names.
+
+    Of all others, where it names those that are closed: "10 to 18, and shut on Mondays".
+    """
     found = []
-    for said in statements(text, apart=False):
-        if said.named and (said.times or said.closed):
+    every = statements(text, apart=False)
+    excepts = any(said.named and said.closed for said in every)
+    for said in every:
+        if (said.named or excepts) and (said.times or said.closed):
             openings = _openings(said, text)
             told = None if openings is None else _told(openings, span, said.span.of(text), cell)
             found.append(_Line(said.days, told))

@@ -345,3 +345,25 @@ def test_that_an_amount_which_the_evidence_leads_to_alike_is_compared_with_nothi
     claim = "Dams higher than 15 metres are inspected by the National Water Agency every two years."
     [found] = judge_quantities("", told, [claim])
     assert found.outcome == "supported"
+
+
+LAMPS = "Ana sold 24 lamps in May. Ben sold 18 lamps in May."
+BAYS = "The north bay holds 40 boats. The south bay holds 25 boats."
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim", "found"),
+    [
+        (LAMPS, "In May, 42 lamps were sold.", "open"),
+        (LAMPS, "42 lamps were sold in May.", "open"),
+        (LAMPS, "In May, 44 lamps were sold.", "contradicted"),
+        (LAMPS, "Ana sold 42 lamps in May.", "contradicted"),
+        (BAYS, "The bay holds 65 boats.", "open"),
+        (BAYS, "The bay holds 30 boats.", "contradicted"),
+        (BAYS, "The north bay holds 65 boats.", "contradicted"),
+    ],
+)
+def test_what_is_said_of_two_and_names_neither_may_be_their_sum(
+    passage: str, claim: str, found: str
+) -> None:
+    assert outcome(claim, passage) == found

@@ -17,7 +17,7 @@ AMERICAN = "Applications close on 10/31/2025. Offers are sent on 02/03/2026."
     [
         (OFFERS, "Offers are sent on 2 March 2026.", "supported"),
         (OFFERS, "Offers are sent on 02/03/2026.", "supported"),
-        (OFFERS, "Offers go out on 3 February 2026.", "contradicted"),
+        (OFFERS, "Offers are sent on 3 February 2026.", "contradicted"),
         (OFFERS, "Offers are sent on 03/02/2026.", "contradicted"),
         (TABLE, "Offers are sent on 2 March 2026.", "supported"),
         (AMERICAN, "Offers are sent on 3 February 2026.", "supported"),

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 _SHARED = 1 / 2
 """Share of the words beside a value of which a sentence holds more whose value is told instead."""
 _SHARED_ALONE = 1 / 4
-"""The same where the evidence has no other value of the kind in that unit."""
+"""The same where the evidence has no other value of the kind in that unit; not of times: more than
+one thing was done by who "was born in 1950"."""
 _LEADING = 2
 """Words right before a value, which say most surely what it is of: "This year net profit was"."""
 _APART = re.compile(r"[,;:.](?=\s)|\s(?:and|but|or|while|whereas)\s")
@@ -155,7 +156,8 @@ def _rival(
         for each in alike:
             is_alone = alone and value.is_in_unit_of(each)
             wanted = names if is_alone and not _PRONOUN.match(text) else names | subject
-            share = _SHARED_ALONE if is_alone else _SHARED
+            of_time = isinstance(each.of, Moment)
+            share = _SHARED_ALONE if is_alone and not of_time else _SHARED
             if not wanted <= about or len(beside & about) <= share * len(beside):
                 continue
             near = _stems(text if len(alike) == 1 else _part(text, each.span))

@@ -20,6 +20,7 @@ from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from collections.abc import Set as AbstractSet
 
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.written.amounts import Quantity
@@ -150,11 +151,24 @@ def _excepts(around: list[Sentence]) -> bool:
 
 
 def _is_restated(claim: ReadClaim, held: EvidenceQuantity) -> bool:
-    """Say whether a claim says the clause of a reading again, and asks for nothing reckoned."""
+    """Say whether a claim says the clause of a reading again, and asks for nothing reckoned.
+
+    What it says of two of them, and names neither, may be said of both: "In May 42 were sold".
+    """
     said = claim.sentence.words.keys()
     if len(said) < _FEW_WORDS or claim.lower & _CUES:
         return False
-    own = {*held.own, *held.amount.noun}
+    alike = [
+        reading
+        for reading in claim.index.readings
+        if reading.cell is None and _is_said_of(said, reading)
+        if reading is held or agreement(reading.amount, held.amount) == "differs"
+    ]
+    return held in alike and len(alike) == 1
+
+
+def _is_said_of(said: AbstractSet[str], reading: EvidenceQuantity) -> bool:
+    own = {*reading.own, *reading.amount.noun}
     return sum(word in own for word in said) >= _RESTATED * len(said)
 
 

@@ -123,6 +123,7 @@ def _checked(claim: ReadClaim, number: int) -> Check:
     clear = clear and not _is_told_too(claim, number, best.held)
     clear = clear and not is_of_another_time(claim, number, best.held)
     clear = clear and not _is_of_other_things(claim, best.held)
+    clear = clear and not _is_of_another_deed(claim, best.held)
     if clear and verdicts[0] is False and _is_full(moment, best.held.moment):
         return Check("contradicted", "date", mention.span, held=(best.held,), fit=best.score)
     open_too = _heads_a_column(claim, moment) or is_left_out(best.held, moment)
@@ -190,6 +191,18 @@ def _is_of_other_things(claim: ReadClaim, held: Event) -> bool:
     missing = [word for word in told if word not in held.words and word not in names]
     verbs = {stem(token.text) for token in claim.sentence.tokens if may_be_verb(token.text)}
     return len(missing) > _MUCH * len(told) or not verbs.isdisjoint(missing)
+
+
+def _is_of_another_deed(claim: ReadClaim, held: Event) -> bool:
+    """Say whether a claim tells what was done then, and a date is of something else that was.
+
+    "The firm went public in 1998" beside "The firm was founded in 1990".
+    """
+    if held.cell is not None:
+        return False  # what it is called need not be what is done
+    said = claim.sentence.words.keys() - claim.date_words
+    done = {stem(token.text) for token in claim.sentence.tokens if may_be_verb(token.text)}
+    return not done & said <= held.words.keys()
 
 
 def _is_about(claim: ReadClaim, number: int) -> bool:

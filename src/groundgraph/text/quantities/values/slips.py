@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derived.balances import line_of
-from groundgraph.text.quantities.derived.operands import is_case_of_a_limit
+from groundgraph.text.quantities.derived.operands import is_case_of_a_limit, may_be_reckoned
 from groundgraph.text.quantities.evidence.findings import Check
 from groundgraph.text.quantities.evidence.slots import ranked
 from groundgraph.text.quantities.values.candidates import is_hedged
@@ -125,6 +125,7 @@ def _is_slip(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity, score: 
     if apart:
         return False
     misread = is_misread(amount, told) and claim.lower.isdisjoint(_RECKONED)
+    misread = misread and not may_be_reckoned(claim, amount, held)
     if not misread and not _are_written_apart(claim, amount, held):
         return False
     if not _plays_its_part(claim, amount, held):

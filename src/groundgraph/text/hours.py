@@ -51,7 +51,8 @@ _ITEM = re.compile(
     re.IGNORECASE,
 )
 _SHUT_DAY = re.compile(
-    rf"\b{_NAME}(?:\s?(?:\(|:|[-–—])\s?(?:closed|shut)\b| (?:closed|shut)(?= ?(?:[,.;)\n]|\Z)))", re.IGNORECASE
+    rf"\b{_NAME}(?:\s?(?:\(|:|[-–—])\s?(?:closed|shut)\b| (?:closed|shut)(?= ?(?:[,.;)\n]|\Z)))",
+    re.IGNORECASE,
 )
 _SHUT_AT = re.compile(
     r"(?:(?:\b(?:not|never)|n['’]t)\s(?:be\s)?open\b[^,.;\d]{0,40}|\b(?:closed|shut)\s(?:from|between)\s)"

@@ -94,6 +94,9 @@ _SUBORDINATE = frozenset("before until unless if when whenever whether".split())
 _CLAUSE = 7
 _ALTERNATIVE = frozenset({"instead", "either", "alternatively"})
 _REACH = 4
+_ONLY = Lexicon({"only": "only/solely"})
+_FEW = 4
+"""Content words of those who may alone, at most."""
 _BESIDE, _OTHER = 0.95, 0.6
 _UNANCHORED = 0.78
 _LEAST_SHARED = 0.5
@@ -156,7 +159,11 @@ def _relations(
         return
     every = [(part, mood) for part in other_line.parts for mood in moods(other_line, part)]
     same = [(part, mood) for part, mood in every if own.anchor and own.anchor == mood.anchor]
-    for part, other in same or every:
+    for part, told_of in same or every:
+        alone = _alone(other_line, told_of, line)
+        if alone and not same:
+            continue
+        other = told_of._replace(name="forbidden") if alone else told_of
         if (own.instructs or other.instructs) and not same:
             continue
         agrees = _agrees(own, other, line)
@@ -174,15 +181,30 @@ def _relations(
         keys_of = other_line.keys_of(part)
         mutual = len(keys_of & line.keys) >= _LEAST_SHARED * len(keys_of)
         said = line.said(own.marker.first, own.marker.last)
-        words = other_line.said(other.marker.first, other.marker.last)
+        first = alone.first if alone else other.marker.first
+        words = other_line.said(first, other.marker.last)
         mild = said.lower() in _BINDING and words.lower() in _ADVISING
         unlike = own.instructs and BOUNDS & (line.words ^ other_line.words)
         leans = not agrees and bool(
             _has_alternative(line, other_line) or not mutual or mild or unlike
         )
         told = f"says “{words}”" + ("" if agrees else f", not “{said}”")
-        first, last = other.marker.first, other.marker.last
-        yield Relation(agrees, fit, told, other_line, first, last, leans), other
+        yield Relation(agrees, fit, told, other_line, first, other.marker.last, leans), other
+
+
+def _alone(line: Line, mood: Mood, claim: Line) -> Marker | None:
+    """Return the "only" of what may be for one alone, of whom a claim does not speak.
+
+    "Only the owner can delete it" forbids it to all others.
+    """
+    if mood.name not in {"may", "can"}:
+        return None
+    ahead = line.find(_ONLY, line.part_of(mood.marker.first).first, mood.marker.first)
+    for only in ahead[-1:]:
+        who = {t.key for t in line.tokens[only.last : mood.marker.first] if t.content}
+        if who and len(who) <= _FEW and who.isdisjoint(claim.keys):
+            return only
+    return None
 
 
 def _is_taken_back(line: Line, mood: Mood) -> bool:

@@ -17,7 +17,7 @@ from groundgraph.text.quantities.evidence.rulings import (
     of_amounts,
     told,
 )
-from groundgraph.text.quantities.written.limits import PREFIX, is_denial
+from groundgraph.text.quantities.written.limits import PREFIX, are_denied, is_denial
 from groundgraph.text.quantities.written.model import Event
 from groundgraph.text.quantities.written.moments import Moment
 from groundgraph.text.quantities.written.segments import content_words
@@ -298,10 +298,12 @@ def _said(claim: ReadClaim, case: _Case, rule: Rule) -> _Said:
     amounts = [a for a in amounts if not a.weak]
     skip = of_amounts(sentence, sentence.amounts)
     words = content_words(sentence.tokens, sentence.text, first, skip=skip)
-    denied = any(
-        is_denial(token) and after.text not in _MORE
+    own = [
+        token
         for token, after in pairwise([*sentence.tokens[first:], _END])
-    )
+        if after.text not in _MORE
+    ]
+    denied = are_denied(own)
     return _Said(cut(words, measure) | told(amounts), denied)
 
 

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.written.limits import (
     EMPTY_STEMS,
+    FORBIDDING,
     PREFIX,
     Limit,
-    is_denial,
+    are_denied,
     limits_of,
 )
 from groundgraph.text.quantities.written.segments import content_words
@@ -74,7 +75,7 @@ _ENTITLING = frozenset(
     qualify""".split()
 )
 _LIGHT = frozenset({"get", "got", "have", "only", "just", "also", "then", "can", "will", "must"})
-_SAID_BY_ANY = EMPTY_STEMS | _LIGHT
+_SAID_BY_ANY = EMPTY_STEMS | _LIGHT | frozenset(map(stem, FORBIDDING))
 
 
 class Rule(NamedTuple):
@@ -240,7 +241,7 @@ def _rule(sentence: Sentence, limit: Limit, part: tuple[int, int], passage: int)
         "" if named.name in _ANY else named.name,
         _are_ages(limit, named.name, {token.text for token in tokens[slice(*part)]}),
         cut(words, named) | told(others),
-        any(map(is_denial, tokens[slice(*part)])),
+        are_denied(tokens[slice(*part)]),
         any(token.text in _ENTITLING for token in tokens[slice(*part)]),
         passage,
         Span(tokens[part[0]].start, tokens[part[1] - 1].end),
@@ -292,7 +293,7 @@ def _rest(sentence: Sentence, after: Rule, part: tuple[int, int]) -> Iterator[Ru
     yield after._replace(
         limit=limit,
         words=cut(words, Measure(after.measure)) | told(amounts),
-        denied=any(map(is_denial, tokens)),
+        denied=are_denied(tokens),
         span=Span(tokens[0].start, tokens[-1].end),
     )
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTH_NAMES, MONTHS, WEEKDAYS
-from groundgraph.text.english.tagging import may_be_verb
+from groundgraph.text.english.tagging import may_be_verb, tags
+from groundgraph.text.english.tokens import tokens
 from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome
 from groundgraph.text.quantities.evidence.slots import Slot, Wanted, ranked
 from groundgraph.text.quantities.tables.cells import cell_mentions, cell_stems
@@ -29,6 +30,7 @@ from groundgraph.text.quantities.written.bounds import BORDERS
 from groundgraph.text.quantities.written.moments import states
 from groundgraph.text.quantities.written.segments import content_words, segments
 from groundgraph.text.quantities.written.stems import stem
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -54,6 +56,7 @@ _BEYOND = 0.25
 """What a word weighs that is of another thing, from which the claim reckons."""
 _MUCH = 0.3
 """Share of a claim's words that tell of something else where a date's sentence lacks them."""
+_VERBS = frozenset({"VB", "VBD", "VBG", "VBN", "VBP", "VBZ"})
 _FEW_WORDS = 3
 """Content words below which a claim says too little to be contradicted; one that the evidence has
 whole may have one less: "The pool opens at 8 am"."""
@@ -201,7 +204,10 @@ def _is_of_another_deed(claim: ReadClaim, held: Event) -> bool:
     if held.cell is not None:
         return False  # what it is called need not be what is done
     said = claim.sentence.words.keys() - claim.date_words
-    done = {stem(token.text) for token in claim.sentence.tokens if may_be_verb(token.text)}
+    split = tokens(claim.text, Span(0, len(claim.text)))
+    done = {
+        stem(token.lower) for token, tag in zip(split, tags(split), strict=True) if tag in _VERBS
+    }
     return not done & said <= held.words.keys()
 
 

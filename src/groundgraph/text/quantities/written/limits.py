@@ -12,6 +12,8 @@ from groundgraph.text.quantities.written.unit_table import COUNT
 from groundgraph.text.words import NEGATIONS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from groundgraph.text.quantities.written.amounts import Quantity
     from groundgraph.text.quantities.written.model import Sentence
     from groundgraph.text.quantities.written.tokens import Token
@@ -31,6 +33,11 @@ EMPTY_STEMS = frozenset(
     rule cannot allow permit possibl father mother son daught brother sister friend wif husband
     colleagu tak""".split()
 )
+FORBIDDING = frozenset(
+    """contraindicated prohibited forbidden banned barred ineligible disqualified disallowed
+    unsuitable unacceptable""".split()
+)
+"""Words of a rule by which what it is on may not be: a "not" beside one allows it."""
 PREFIX = 4
 """Letters by which forms of one word are known: "apply", "applicants"."""
 _STOPS = frozenset({".", ";", "!", "?"})
@@ -125,12 +132,22 @@ def denies(sentence: Sentence, beside: Quantity | None = None) -> bool:
         ends = [at for at, token in enumerate(tokens) if token.text in _STOPS]
         first = max((at for at in ends if at < beside.first), default=0)
         last = min((at for at in ends if at >= beside.after), default=last)
-    return any(
+    denied = any(
         is_denial(tokens[at])
         and [token.text for token in tokens[at + 2 : at + 3]] != ["than"]
         and not only_limits(sentence.text, tokens[at].start, tokens[at].end)
         for at in range(first, last)
     )
+    return denied is not _forbids(tokens[first:last])
+
+
+def are_denied(tokens: Sequence[Token]) -> bool:
+    """Say whether some tokens of a rule, or of a claim on a case, deny or forbid something."""
+    return any(map(is_denial, tokens)) is not _forbids(tokens)
+
+
+def _forbids(tokens: Sequence[Token]) -> bool:
+    return any(token.text in FORBIDDING for token in tokens)
 
 
 def is_denial(token: Token) -> bool:

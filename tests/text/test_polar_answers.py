@@ -46,6 +46,15 @@ def test_a_clause_answers(question: str, told: str, *, yes: bool) -> None:
     assert said(question, told) == Said(yes, 0)
 
 
+def test_a_day_is_of_who_is_named_beside_it() -> None:
+    told = "Kim works Monday to Thursday; on Fridays Lee covers for her."
+
+    assert said("Is Kim in on Friday?", told) is None
+    assert said("Is the exam on Friday?", "The exam is on Friday, 3 May.") == Said(
+        yes=True, place=0
+    )
+
+
 @pytest.mark.parametrize(
     "told",
     [

@@ -70,6 +70,7 @@ def test_the_value_in_the_same_role_is_told(
                 "The battery and the motor are covered for 24 months or 20,000 km.",
             ],
         ),
+        ("The firm went public in 1998.", ["The firm was founded in 1990."]),
         ("The fair is in June.", ["The fair was in May 2024.", "The fair is on 3 May."]),
     ],
 )

@@ -55,7 +55,14 @@ MEMBERS = ["Members who book at least 14 days ahead pay 40 euros; otherwise the 
 DRIVERS = [
     "An extra driver is free if he or she is over 25. Drivers under 25 pay a surcharge of 12 euros."
 ]
+DRUG = ["Metformin is contraindicated in patients with an eGFR below 30."]
 PAIRS = [
+    (
+        DRUG,
+        "Can a patient with eGFR 25 take metformin?",
+        "A patient with eGFR 25 cannot take metformin.",
+        "A patient with eGFR 25 can take metformin.",
+    ),
     (
         LOANS,
         "My credit score is 650. Will I get a loan?",

@@ -75,6 +75,7 @@ def test_the_question_tells_from_when(claim: str, outcome: str) -> None:
     ("told", "claim"),
     [
         ("Talks failed on 3 May. The union wants 30 days of leave.", "The strike began on 2 June."),
+        ("Cancel up to 48 hours before arrival.", "You arrive at 15:00 and cancel by 15:00."),
         ("We opened on 3 May. Staff have 10 days of leave.", "The deadline is 13 May."),
         ("A reply is due within 30 working days of service on 3 May.", "It is due by 2 June."),
         ("The exam starts at 9:00 and lasts three hours, with a break.", "It ends at 12:00."),

@@ -347,6 +347,19 @@ def test_that_an_amount_which_the_evidence_leads_to_alike_is_compared_with_nothi
     assert found.outcome == "supported"
 
 
+@pytest.mark.parametrize(
+    ("passage", "claim", "found"),
+    [
+        ("The firm was founded in 1990.", "The firm went public in 1998.", "open"),
+        ("The firm was founded in 1990.", "The firm was established in 1998.", "contradicted"),
+        ("The firm was founded in 1990.", "The firm was founded in 1998.", "contradicted"),
+        ("Ana Ruiz was born on 12 February 1950.", "Ana won on 3 March 1988.", "open"),
+    ],
+)
+def test_the_date_of_another_deed_refutes_none(passage: str, claim: str, found: str) -> None:
+    assert outcome(claim, passage) == found
+
+
 LAMPS = "Ana sold 24 lamps in May. Ben sold 18 lamps in May."
 BAYS = "The north bay holds 40 boats. The south bay holds 25 boats."
 

@@ -169,6 +169,22 @@ def test_the_wrong_twin_is_contradicted(kind: str, told: str, right: str, wrong:
     assert good.score < bad.score
 
 
+@pytest.mark.parametrize(
+    ("claim", "outcome"),
+    [
+        ("Admins cannot delete a workspace.", "open"),  # of whom it says nothing by name
+        ("Admins can delete a workspace.", "contradicted"),
+        ("The account owner can delete a workspace.", "supported"),
+        ("The account owner cannot delete a workspace.", "contradicted"),
+        ("Admins can rename a workspace.", "open"),
+    ],
+)
+def test_what_one_alone_may_is_forbidden_to_others(claim: str, outcome: str) -> None:
+    [found] = judge_scope("", ["Only the account owner can delete a workspace."], [claim])
+
+    assert found.outcome == outcome
+
+
 @pytest.mark.parametrize(("why", "told", "claim"), OPEN)
 def test_what_is_not_told_stays_open(why: str, told: str, claim: str) -> None:
     [found] = judge_scope("", [told], [claim])

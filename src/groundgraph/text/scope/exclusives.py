@@ -13,12 +13,16 @@ if TYPE_CHECKING:
     from groundgraph.text.scope.claims import Claim, Near
     from groundgraph.text.scope.findings import Check
     from groundgraph.text.scope.lexicon import Marker
-    from groundgraph.text.scope.model import Line
+    from groundgraph.text.scope.model import Line, Part
 
 ALONE = Lexicon({"only": "only/solely/exclusively/alone/and no one else/and nobody else"})
+_MAY = Lexicon({"may": "can/may"})
 _JOINS = Lexicon({"and": "and/as well as/and also/and to/along with/together with/or/plus/,"})
 _PASSED = frozenset("to the a an its his her their on in for by of with".split())
 _REACH = 3
+_PERMITTED = frozenset({"can", "may"})
+_FEW = 4
+"""Content words of those who may alone, at most."""
 
 
 def check_exclusives(claim: Claim) -> list[Check]:
@@ -31,6 +35,32 @@ def check_exclusives(claim: Claim) -> list[Check]:
             relations = [r for near in claim.near(keys) for r in _relations(claim, focus, near)]
             found.append(settled("exclusivity", relations))
     return [check for check in found if check is not None]
+
+
+def who_alone(line: Line, permitted: Marker, claim: Line) -> Marker | None:
+    """Return the "only" of what may be for one alone, of whom a claim does not speak.
+
+    "Only the owner can delete it" forbids it to all others.
+
+    Args:
+        line: A sentence of the evidence.
+        permitted: Its "can" or "may"; other words are of nobody alone.
+        claim: The claim.
+    """
+    if not all(t.text in _PERMITTED for t in line.tokens[permitted.first : permitted.last]):
+        return None
+    ahead = line.find(ALONE, line.part_of(permitted.first).first, permitted.first)
+    for only in ahead[-1:]:
+        who = {t.key for t in line.tokens[only.last : permitted.first] if t.content}
+        if who and len(who) <= _FEW and who.isdisjoint(claim.keys):
+            return only
+    return None
+
+
+def may_alone(line: Line, part: Part, claim: Line) -> bool:
+    """Say whether a part of a sentence tells what one alone may, of whom a claim does not speak."""
+    found = line.find(_MAY, part.first, part.last)
+    return any(who_alone(line, marker, claim) is not None for marker in found)
 
 
 def _focus(line: Line, marker: Marker) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.text.cases import may_leave_out
 from groundgraph.text.english.tagging import lexicon
 from groundgraph.text.scope.claims import Relation, are_of_two_sides, settled
+from groundgraph.text.scope.exclusives import who_alone
 from groundgraph.text.scope.lexicon import BOUNDS, LIMITS, OBLIGED, POSSIBLE, Lexicon, Marker
 from groundgraph.text.scope.model import kept
 from groundgraph.text.vocabulary.small_words import MODALS
@@ -94,9 +95,8 @@ _SUBORDINATE = frozenset("before until unless if when whenever whether".split())
 _CLAUSE = 7
 _ALTERNATIVE = frozenset({"instead", "either", "alternatively"})
 _REACH = 4
-_ONLY = Lexicon({"only": "only/solely"})
-_FEW = 4
-"""Content words of those who may alone, at most."""
+_OTHERS = 2
+"""Words by which a claim names others than those who may alone, at most."""
 _BESIDE, _OTHER = 0.95, 0.6
 _UNANCHORED = 0.78
 _LEAST_SHARED = 0.5
@@ -160,7 +160,7 @@ def _relations(
     every = [(part, mood) for part in other_line.parts for mood in moods(other_line, part)]
     same = [(part, mood) for part, mood in every if own.anchor and own.anchor == mood.anchor]
     for part, told_of in same or every:
-        alone = _alone(other_line, told_of, line)
+        alone = who_alone(other_line, told_of.marker, line)
         if alone and not same:
             continue
         other = told_of._replace(name="forbidden") if alone else told_of
@@ -176,7 +176,9 @@ def _relations(
         if not agrees and are_of_two_sides(line, other_line):
             continue
         shared = len(keys & other_line.keys_of(part)) / max(1, len(near.held))
-        fit = near.fit * _sameness(own, other, line, other_line)
+        lacking = len(keys) - len(near.held)
+        others = alone is not None and 0 < lacking <= _OTHERS and lacking < len(near.held)
+        fit = (_BESIDE if others else near.fit) * _sameness(own, other, line, other_line)
         fit *= 1.0 if shared >= _LEAST_SHARED else 0.5
         keys_of = other_line.keys_of(part)
         mutual = len(keys_of & line.keys) >= _LEAST_SHARED * len(keys_of)
@@ -190,21 +192,6 @@ def _relations(
         )
         told = f"says “{words}”" + ("" if agrees else f", not “{said}”")
         yield Relation(agrees, fit, told, other_line, first, other.marker.last, leans), other
-
-
-def _alone(line: Line, mood: Mood, claim: Line) -> Marker | None:
-    """Return the "only" of what may be for one alone, of whom a claim does not speak.
-
-    "Only the owner can delete it" forbids it to all others.
-    """
-    if mood.name not in {"may", "can"}:
-        return None
-    ahead = line.find(_ONLY, line.part_of(mood.marker.first).first, mood.marker.first)
-    for only in ahead[-1:]:
-        who = {t.key for t in line.tokens[only.last : mood.marker.first] if t.content}
-        if who and len(who) <= _FEW and who.isdisjoint(claim.keys):
-            return only
-    return None
 
 
 def _is_taken_back(line: Line, mood: Mood) -> bool:

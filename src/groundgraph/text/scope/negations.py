@@ -13,6 +13,7 @@ from groundgraph.text.english.tagging import lexicon
 from groundgraph.text.scope.claims import Relation, are_of_two_sides, settled
 from groundgraph.text.scope.conditions import conditions
 from groundgraph.text.scope.duties import says_so_too
+from groundgraph.text.scope.exclusives import may_alone
 from groundgraph.text.scope.lexicon import EXCEPTIONS, NEGATIVE, QUANTIFIERS, Marker
 from groundgraph.text.statements.portions import are_two_parts
 
@@ -129,6 +130,8 @@ def _relations(line: Line, part: Part, keys: frozenset[str], near: Near) -> Iter
         theirs = other_line.keys_of(best)
         if len(keys & theirs) < (2 if len(theirs) > _REACH else 1):
             continue
+        if may_alone(other_line, best, line):
+            continue  # which denies it to others
         own = Side(line, part, keys, denial(line, part, theirs))
         other = Side(other_line, best, theirs, denial(other_line, best, keys))
         agrees, denied = _agrees(own, other)

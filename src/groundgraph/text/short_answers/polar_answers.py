@@ -9,10 +9,11 @@ things the other way round says no.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.asked.questions import affirmation
+from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
 from groundgraph.text.cases import may_leave_out
 from groundgraph.text.english.tagging import FINITE, tags
 from groundgraph.text.english.tokens import tokens
@@ -272,8 +273,9 @@ def _of_clause(
     ]
     if len(turned) != len(missing) or len(turned) > 1:
         return ""
-    if not sought.subject <= clause.stems | before:
-        return ""
+    alone = clause.stems if sought.predicate <= _times() else clause.stems | before
+    if not sought.subject <= alone:
+        return ""  # "Ann works Monday to Thursday, on Fridays Lee covers for her"
     if _SOME_DAYS.search(own) and not sought.some_days:
         return ""
     if not turned and _opposed_within(sought, clause):
@@ -287,6 +289,12 @@ def _of_clause(
     if not sought.relations <= frozenset(own.lower().split()) or LIMITED.search(text):
         return ""
     return "turned" if turned else "held"
+
+
+@cache
+def _times() -> frozenset[str]:
+    """Return the base forms of days and months, which say when and not what."""
+    return frozenset(base(f"{name}{s}") for name in (*WEEKDAYS, *MONTHS) for s in ("", "s"))
 
 
 def _is_ahead(sought: _Sought, clause: Clause, text: str) -> bool:

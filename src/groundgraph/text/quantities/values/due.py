@@ -188,8 +188,8 @@ def _is_length(claim: ReadClaim, reading: EvidenceQuantity, *, clock: bool) -> b
     amount = reading.amount
     if amount.dimension != "time" or amount.bound in _LOOSE or amount.per or amount.kind != "count":
         return False
-    if (amount.unit.factor < _DAY_SECONDS) != clock:
-        return False
+    if (amount.unit.factor < _DAY_SECONDS) != clock or (clock and amount.base >= _DAY_SECONDS):
+        return False  # "48 hours before arrival" leads to no other time of day
     if not _WORKING.isdisjoint(reading.near):
         return False
     line = line_of(claim, reading)

@@ -70,6 +70,8 @@ _GROUPS = (["those"], ["the"], ["all"], ["these"], ["them"])
 _HALVES = 4
 _OF_CHANGES = OF_DIFFERENCES | MOVES | {"by"}
 
+_ENDS = frozenset({"from", "to"})
+
 
 def derivable(
     claim: ReadClaim, amount: Quantity, role: Role, wanted: Wanted
@@ -252,8 +254,10 @@ def _size_of(held: EvidenceQuantity | Event) -> float:
 
 
 def _is_change(reading: EvidenceQuantity) -> bool:
-    """Say whether a share is told as a change itself: "fell by 28%"."""
-    return reading.amount.dimension == "share" and bool(reading.near & _OF_CHANGES)
+    """Say whether a share is told as a change itself: "fell by 28%", not "fell from 28% to 21%"."""
+    if reading.amount.dimension != "share" or reading.near.isdisjoint(_OF_CHANGES):
+        return False
+    return "by" in reading.near or reading.near.isdisjoint(_ENDS)
 
 
 def _asks_for_a_difference(claim: ReadClaim) -> bool:

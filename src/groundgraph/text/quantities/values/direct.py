@@ -338,7 +338,7 @@ def is_of_same_names(claim: ReadClaim, reading: EvidenceQuantity) -> bool:
 
 
 def _says_too_little(claim: ReadClaim, best: Slot[EvidenceQuantity], least: int) -> bool:
-    """Say so, unless a bare value answers a question that names a cell, or a claim names a field."""
+    """Say so, unless a bare value answers a question that names a cell, or a field is named."""
     cell, said = best.held.cell, claim.sentence.words.keys()
     if cell is not None and (cell.alone or not cell.row) and said and said <= head_of(cell):
         return is_hedged(claim, 1)  # "The total is 98.90."

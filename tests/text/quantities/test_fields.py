@@ -295,3 +295,10 @@ def test_a_date_is_that_of_the_field_that_is_named(passage: str, claim: str, out
 def test_the_number_of_a_clause_is_no_amount(told: str) -> None:
     assert not read(told).amounts
     assert read("2.2 million people came.").amounts
+
+
+@pytest.mark.parametrize(("value", "outcome"), [("98.90", "contradicted"), ("108.90", "supported")])
+def test_a_claim_that_names_one_field_alone_is_held_against_it(value: str, outcome: str) -> None:
+    told = '{"order": 5521, "total": 108.9, "carrier": "DHL"}'
+    [found] = judge_quantities("", [told], [f"The total is {value}."])
+    assert found.outcome == outcome

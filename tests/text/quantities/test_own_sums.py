@@ -64,3 +64,22 @@ def test_a_thing_numbered_is_no_operand(share: str) -> None:
     [found] = judge_quantities("", [told], [f"Scope 1 emissions have come down by {share}."])
     assert "− 1)" not in found.explanation
     assert found.outcome != ("contradicted" if share == "a quarter" else "supported")
+
+
+RATE = "Crash rate fell from 1.8% to 0.6%."
+
+
+@pytest.mark.parametrize(
+    ("claim", "outcome"),
+    [
+        ("The crash rate dropped by two thirds, from 1.8% to 0.6%.", "supported"),
+        ("The crash rate dropped by half, from 1.8% to 0.6%.", "contradicted"),
+        ("The crash rate dropped by two thirds.", "supported"),
+        ("The crash rate fell by half.", "contradicted"),
+        ("The crash rate fell by 1.2 percentage points.", "supported"),
+        ("The crash rate fell by 1.2%.", "open"),  # points, as some put it
+    ],
+)
+def test_a_share_falls_by_a_share_of_itself_or_in_points(claim: str, outcome: str) -> None:
+    [found] = judge_quantities("", [RATE], [claim])
+    assert found.outcome == outcome

@@ -175,3 +175,15 @@ def test_without_the_extra_it_says_what_to_install() -> None:
     )
     assert done.returncode == 2
     assert "pip install 'groundgraph[serve]'" in done.stderr
+
+
+def test_a_file_to_label_that_is_not_there_is_told_before_it_listens(tmp_path: Path) -> None:
+    rows = str(tmp_path / "rows.jsonl")
+
+    ended = subprocess.run(
+        [*COMMAND, "--label", rows], capture_output=True, text=True, timeout=60, check=False
+    )
+
+    assert ended.returncode == 2
+    assert ended.stderr.count("\n") == 1
+    assert ended.stderr.startswith(f"groundgraph: cannot read {rows!r}")

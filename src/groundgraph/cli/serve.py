@@ -121,6 +121,7 @@ def serve(
 ) -> None:
     """Judge answers over HTTP until stopped; see docs/serve.md for the routes."""
     from groundgraph.io.limits import limits_from
+    from groundgraph.io.scanning import opened
 
     try:
         from groundgraph.serve.processes import Place
@@ -155,6 +156,9 @@ def serve(
         log_texts=log_texts,
         label=label,
     )
+    if label is not None:
+        with opened(label):  # say that it cannot be read before saying that one listens
+            pass
     run(settings, Place(host, port, workers, grace))
 
 

@@ -32,7 +32,7 @@ def graph_of(example: Example | None, records: Sequence[Mapping[str, Any]]) -> E
     """Return the united graph of the records of one row; errors add nothing to it.
 
     Raises:
-        KeyError: When a record lacks a field of a verdict.
+        ValueError: When a record lacks a field of a verdict.
     """
     named = zip(names_of(records), records, strict=True)
     verdicts = {name: Verdict.from_dict(each) for name, each in named if not each.get("error")}

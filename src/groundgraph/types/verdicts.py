@@ -235,9 +235,18 @@ class Verdict:
         """Return the verdict that `to_dict`, or a row of `groundgraph check`, holds.
 
         Raises:
-            KeyError: When a field is missing.
+            ValueError: When it holds none: a row that is an error, or one that lacks a field, or
+                has a value that no verdict has.
         """
-        return cls(**records.from_dict(record))
+        if error := record.get("error"):
+            told = error.get("message") if isinstance(error, dict) else error
+            raise ValueError(f"this row holds an error and no verdict: {told}")
+        try:
+            return cls(**records.from_dict(record))
+        except KeyError as error:
+            raise ValueError(f"this is no verdict: it has no field {error}") from error
+        except TypeError as error:
+            raise ValueError(f"this is no verdict: {error}") from error
 
     def __str__(self) -> str:
         return display.as_text(self)

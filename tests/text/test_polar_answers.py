@@ -46,6 +46,14 @@ def test_a_clause_answers(question: str, told: str, *, yes: bool) -> None:
     assert said(question, told) == Said(yes, 0)
 
 
+def test_a_letter_tells_things_of_a_kind_apart() -> None:
+    told = "The X model has a removable battery."
+
+    assert said("Does the S model have a removable battery?", told) is None
+    assert said("Does the X model have a removable battery?", told) == Said(yes=True, place=0)
+    assert said("Does the S model have a dial?", "Unlike the S model, the X has a dial.") is None
+
+
 def test_a_day_is_of_who_is_named_beside_it() -> None:
     told = "Kim works Monday to Thursday; on Fridays Lee covers for her."
 

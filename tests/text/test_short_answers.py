@@ -517,3 +517,33 @@ def test_a_value_beside_others_of_its_kind_is_not_told_as_the_one_meant() -> Non
     assert one is not None
     assert not one.several
     assert more is None or more.several
+
+
+SHARED = (
+    "The prize was shared by Anna Berg and Luis Ortega; Berg received 60 percent of 50,000 euros."
+)
+COMET = "The comet was last seen in 1986 and returns about every 76 years."
+
+
+@pytest.mark.parametrize(
+    ("told", "question", "answer"),
+    [
+        (SHARED, "How much did Ortega get?", "40 percent"),
+        (SHARED, "How much did Ortega get?", "60 percent"),
+        (COMET, "When will it return?", "2062"),
+        (COMET, "When will it return?", "In 1986."),
+    ],
+)
+def test_what_is_told_of_another_or_led_on_from_answers_nothing(
+    told: str, question: str, answer: str
+) -> None:
+    said = found(question, answer, [told])
+
+    assert said is None or abs(said.lead) < CLOSE
+
+
+def test_what_is_told_of_who_is_asked_about_answers() -> None:
+    said = found("How much did Berg get?", "60 percent", [SHARED])
+
+    assert said is not None
+    assert said.lead >= CLOSE

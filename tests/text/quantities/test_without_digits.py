@@ -21,6 +21,7 @@ BOUTS = "The boxer won his twenty-first bout in May and lost his twenty-second b
         ("vols. I–XVII and an index volume (XVIII)", ["1", "17", "18"]),
         ("the volume I bought, a MIX, an IV drip, no. mix, Dr. XL", []),
         ("Type I diabetes and Otto III", ["1", "3"]),
+        ("model X, gate V, chapter X", ["10"]),
         ("restored MMXI, dated MDCCXLII", ["2011", "1742"]),
         ("born in nineteen eighty-four, died in two thousand and eleven", ["1984", "2011"]),
         ("between eighteen seventy and nineteen oh five", ["1870", "1905"]),

@@ -185,6 +185,16 @@ def test_what_one_alone_may_is_forbidden_to_others(claim: str, outcome: str) -> 
     assert found.outcome == outcome
 
 
+def test_what_one_of_a_kind_does_is_not_denied_by_another() -> None:
+    told = "The X model has a removable battery."
+
+    [other] = judge_scope("", [told], ["The S model does not have a removable battery."])
+    [own] = judge_scope("", [told], ["The X model does not have a removable battery."])
+
+    assert other.outcome == "open"
+    assert own.outcome == "contradicted"
+
+
 @pytest.mark.parametrize(("why", "told", "claim"), OPEN)
 def test_what_is_not_told_stays_open(why: str, told: str, claim: str) -> None:
     [found] = judge_scope("", [told], [claim])

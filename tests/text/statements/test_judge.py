@@ -175,6 +175,7 @@ RIGHT = [
     ("Most members backed the plan.", "Some members opposed the plan."),
     ("Twelve members backed the plan.", "Eight members opposed the plan."),
     ("Nine in ten members backed the plan.", "One in ten members opposed the plan."),
+    ("The X model has a removable battery.", "The S model does not have a removable battery."),
 ]  # fmt: skip
 
 
@@ -218,6 +219,20 @@ def test_what_one_sentence_says_is_supported(passage: str, claim: str) -> None:
 )
 def test_what_the_evidence_is_careful_about_is_not_supported(passage: str, claim: str) -> None:
     assert judged(claim, passage).outcome == "open"
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim", "outcome"),
+    [
+        ("The X model has a removable battery.", "The S model has a removable battery.", "open"),
+        ("The X model has a removable battery.", "The X model has a dial.", "open"),
+        ("Hepatitis B is spread by blood.", "Hepatitis C is spread by blood.", "open"),
+        ("Hepatitis B is spread by blood.", "Hepatitis B is spread by blood.", "supported"),
+        ("John F. Kennedy opened the mill.", "John Kennedy opened the mill.", "supported"),
+    ],
+)
+def test_a_letter_tells_one_of_a_kind_from_others(passage: str, claim: str, outcome: str) -> None:
+    assert judged(claim, passage).outcome == outcome
 
 
 def test_what_is_denied_of_one_thing_alone_denies_it_of_no_other() -> None:

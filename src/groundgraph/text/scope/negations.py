@@ -130,7 +130,7 @@ def _relations(line: Line, part: Part, keys: frozenset[str], near: Near) -> Iter
         theirs = other_line.keys_of(best)
         if len(keys & theirs) < (2 if len(theirs) > _REACH else 1):
             continue
-        if may_alone(other_line, best, line):
+        if may_alone(other_line, best, line) or "unlike" in other_line.words:
             continue  # which denies it to others
         own = Side(line, part, keys, denial(line, part, theirs))
         other = Side(other_line, best, theirs, denial(other_line, best, keys))

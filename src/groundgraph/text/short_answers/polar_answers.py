@@ -38,10 +38,12 @@ if TYPE_CHECKING:
     from groundgraph.text.words import Word
 
 _LETTERS = re.compile(r"[^\s,;:()]+")
+_LETTER = re.compile(r"\b[B-HJ-Z]\b")
 _TWO = re.compile(r"\b(?:both|same|than|or)\b", re.IGNORECASE)
 """Questions that one clause does not answer."""
 LIMITED = re.compile(
-    r"\b(?:only|except|unless|none but|all but|contrary|free of|if|until|till|unless)\b",
+    r"\b(?:only|except|unless|none but|all but|contrary|free of|if|until|till|unless|unlike"
+    r"|in contrast to)\b",
     re.IGNORECASE,
 )
 _SOME_DAYS = re.compile(
@@ -164,6 +166,7 @@ class _Sought(NamedTuple):
         person: Whether its subject is "he" or "she".
         some_days: Whether it is of some days of a kind, such as the first Sunday of a month.
         past: Whether it asks what was done.
+        letters: Letters by which it tells things of a kind apart: "S" of "the S model".
     """
 
     subject: frozenset[str]
@@ -173,6 +176,7 @@ class _Sought(NamedTuple):
     person: bool = False
     some_days: bool = False
     past: bool = False
+    letters: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, form: Form) -> _Sought:
@@ -184,7 +188,8 @@ class _Sought(NamedTuple):
         some_days = _SOME_DAYS.search(form.after) is not None
         relations = (small & _RELATIONS) - _ANY
         past = form.auxiliary.lower() in _ASKS_PAST
-        return cls(subject, said - subject, relations, verb, person, some_days, past)
+        letters = frozenset(_LETTER.findall(f"{form.before} {form.after}"))
+        return cls(subject, said - subject, relations, verb, person, some_days, past, letters)
 
     def of_now(self) -> _Sought:
         """Return it without "still": a field tells what is so now."""
@@ -277,6 +282,8 @@ def _of_clause(
     if not sought.subject <= alone:
         return ""  # "Ann works Monday to Thursday, on Fridays Lee covers for her"
     if _SOME_DAYS.search(own) and not sought.some_days:
+        return ""
+    if not sought.letters <= frozenset(_LETTER.findall(own)):
         return ""
     if not turned and _opposed_within(sought, clause):
         return ""

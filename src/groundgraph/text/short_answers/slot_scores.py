@@ -68,13 +68,15 @@ _NAMED = 1.5
 _PLACE_LINKS = frozenset("in at from to near into on".split())
 _PREPOSITIONS = _PLACE_LINKS | frozenset("of by with for under over between after before".split())
 _STOPS = re.compile(r"[,;:—–]")
+_NEXT = re.compile(r"[;:—–] |, (?:(?:and|but|while|whereas) )?(?=[A-Z])|\b(?:while|whereas) ")
+"""What parts two clauses, each on somebody."""
 _TIME = r"(?:days?|weeks?|months?|years?)\b"
 _COUNTED_ON = re.compile(
     rf"\b{_TIME} (?:later|after|afterwards|thereafter)\b"
-    rf"|\b(?:in|of|for|lasts?|within|is|another) (?:[\w-]+ ){{1,2}}{_TIME}",
+    rf"|\b(?:in|of|for|lasts?|within|is|another|every) (?:[\w-]+ ){{1,2}}{_TIME}",
     re.IGNORECASE,
 )
-"""What may lead on from a date to another one: "fixed two days later", "runs for 36 months"."""
+"""What may lead on from a date to another: "fixed two days later", "returns every 76 years"."""
 _IN_A_WHILE = re.compile(r"\bin (?:[\w-]+ ){1,2}(?:second|minute|hour)s?\b", re.IGNORECASE)
 """What leads on from a time of day to what is to come: "03:10 retry scheduled in 30 minutes"."""
 TINY = 1e-9
@@ -280,9 +282,32 @@ def scored(given: Value, ask: Asked, units: Sequence[Unit]) -> Iterable[Held]:
 
 def _is_of_another(value: Value, ask: Asked, text: str, split: Sequence[Word]) -> bool:
     """Say whether a time is told of another thing than is asked for, or a number of other votes."""
+    if _is_of_other_names(value, ask, text):
+        return True
     if value.kind == "count":
         return is_of_the_other_side(text, value.span, ask.form.after)
     return value.kind in _TIMES and is_of_the_other(text, value.span, split, ask.wanted)
+
+
+def _is_of_other_names(value: Value, ask: Asked, text: str) -> bool:
+    """Say whether an amount or time stands in the clause of somebody else than is asked about.
+
+    "Berg received 60 percent" is no answer on Ortega, whom the sentence names before.
+    """
+    if value.kind not in {"count", *_TIMES}:
+        return False
+    asked = f"{ask.form.before} {ask.form.after}"
+    names = {word.stem for word in words_in(asked) if word.capital and word.content}
+    if not names:
+        return False
+    cuts = [0, *(found.end() for found in _NEXT.finditer(text)), len(text)]
+    first = max(cut for cut in cuts if cut <= value.span.start)
+    last = min(cut for cut in cuts if cut >= value.span.end)
+    own = [word for word in words_in(text) if first <= word.start < last]
+    others = {word.stem for word in words_in(text) if not first <= word.start < last}
+    if not own or not names & others or names & {word.stem for word in own}:
+        return False
+    return own[0].capital and own[0].content
 
 
 def _leads_on(given: Value, value: Value, text: str, ask: Asked) -> bool:

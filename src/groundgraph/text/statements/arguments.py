@@ -39,6 +39,7 @@ _SIDES = {"the", "a", "an"}
 _AMOUNT = frozenset({"CD", "DT", "RB", "''"})
 
 _SCORE = re.compile(r"\d{1,3}[-–]\d{1,3}")
+_WORDS = frozenset({"A", "I"})
 _ROMAN = frozenset({"I", "V", "X"})
 """Longer ones are words like others."""
 
@@ -53,6 +54,8 @@ def argument(sentence: Sentence, phrase: Phrase) -> Argument:
     if lowers in (["one"], ["ones"]):
         return _same_kind(sentence, phrase, span)
     numbers = [at for at in inside[1:] if _numbers(tokens[at - 1], tokens[at])]
+    numbers += [at for at in inside[:-1] if _is_letter(tokens[at]) and _goes_on(tokens[at + 1])]
+    numbers += [at for at in inside[1:][-1:] if _is_letter(tokens[at])]
     held = [at for at in inside if _is_content(tokens[at]) or at in numbers]
     words = frozenset([form(tokens[at].lower) for at in held])
     stop = phrase.of if phrase.of > 0 else phrase.last
@@ -124,6 +127,17 @@ def _numbers(before: Token, token: Token) -> bool:
     if before.lower in LABELLED:
         return token.text.isdigit() or (len(token.text) == 1 and token.text.isupper())
     return token.text in _ROMAN and before.text[:1].isupper()
+
+
+def _is_letter(token: Token) -> bool:
+    """Say whether a letter may tell one of a kind from others: "the S model", "vitamin C"."""
+    own = token.text
+    return len(own) == 1 and own.isupper() and own not in _WORDS
+
+
+def _goes_on(after: Token) -> bool:
+    """Say whether a kind stands behind a letter: not of "John F. Kennedy"."""
+    return after.text.islower()
 
 
 def _is_content(token: Token) -> bool:

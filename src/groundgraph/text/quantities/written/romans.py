@@ -18,6 +18,10 @@ _LABELS = LABELLED | frozenset(
     """symphony concerto sonata quartet opus canto scene book lesson psalm amendment annex folio
     verse lot plate act article volume""".split()
 )
+_LETTERED = frozenset(
+    "model plan option gate platform block building terminal line bus group team".split()
+)
+"""What is told apart by letters: "model X" is no tenth one."""
 _SHORT = {"ch": "chapter", "chap": "chapter", "vol": "volume", "art": "article", "sec": "section"}
 _SHORT |= {"sect": "section", "para": "paragraph", "fig": "figure", "bk": "book"}
 _SHORT |= {f"{short}s": f"{long}s" for short, long in _SHORT.items()}
@@ -80,6 +84,8 @@ def _is_numeral(before: Sequence[Token], tokens: Sequence[Token], text: str, at:
     named = label.text in _LABELS or label.text.removesuffix("s") in _LABELS
     if text[token.start].islower():
         return len(token.text) > 1 and label.text in _OF_PAGES
+    if token.text in {"v", "x"} and label.text.removesuffix("s") in _LETTERED:
+        return False
     if named:
         return token.text not in {"c", "l"} and not _is_pronoun(tokens, text, at, label)
     capital = label.kind == "word" and text[label.start].isupper()

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from groundgraph.bench.results import Cell
     from groundgraph.types import Example
 
-_EDITED = 300
+_EDITED = 600
 _OF_RAGTRUTH = 150
 _PAIRS_NOTE = (
     "Hand-written pairs of a right and a wrong answer over the same passages. 'pairwise_accuracy': "

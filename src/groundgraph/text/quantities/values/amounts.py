@@ -123,7 +123,7 @@ def check_amounts(claim: ReadClaim, *, compared: bool) -> list[Check]:
 def _unless_far(claim: ReadClaim, check: Check) -> Check:
     """Take back that an amount differs from that of a sentence with little of what the claim says.
 
-    Of 138 such amounts in pairs by strangers, the 46 with less were right as often as wrong.
+    Of 31 that are taken back so in pairs by strangers 12 were right.
     """
     held = [each for each in check.held if isinstance(each, EvidenceQuantity)]
     if (check.kind, check.outcome) != ("amount", "contradicted") or not held:

@@ -123,7 +123,7 @@ def check_amounts(claim: ReadClaim, *, compared: bool) -> list[Check]:
 def _unless_far(claim: ReadClaim, check: Check) -> Check:
     """Take back that an amount differs from that of a sentence with little of what the claim says.
 
-    Of 31 that are taken back so in pairs by strangers 12 were right.
+    Of 31 claims of which that is taken back in pairs by strangers 12 are right.
     """
     held = [each for each in check.held if isinstance(each, EvidenceQuantity)]
     if (check.kind, check.outcome) != ("amount", "contradicted") or not held:

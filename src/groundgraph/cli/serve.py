@@ -121,7 +121,6 @@ def serve(
 ) -> None:
     """Judge answers over HTTP until stopped; see docs/serve.md for the routes."""
     from groundgraph.io.limits import limits_from
-    from groundgraph.io.scanning import opened
 
     try:
         from groundgraph.serve.processes import Place
@@ -137,9 +136,7 @@ def serve(
     trusted = trust or (*(allow or ()), *choices.values)
     names = detector or [choices.detector or DEFAULT]
     sums = tokens_from(tokens, os.environ)
-    _check_reach(
-        host, is_open=not (sums or no_tokens), is_labelled=label is not None, workers=workers
-    )
+    _check_reach(host, is_open=not (sums or no_tokens), label=label, workers=workers)
     settings = Settings(
         _references(names, at, choices.fields, trusted),
         trust=trusted,
@@ -156,24 +153,27 @@ def serve(
         log_texts=log_texts,
         label=label,
     )
-    if label is not None:
-        with opened(label):  # say that it cannot be read before saying that one listens
-            pass
     run(settings, Place(host, port, workers, grace))
 
 
-def _check_reach(host: str, *, is_open: bool, is_labelled: bool, workers: int) -> None:
+def _check_reach(host: str, *, is_open: bool, label: Path | None, workers: int) -> None:
     """Refuse to let others in without a token, and several processes to label one file.
 
     Raises:
-        InputError: Says which option is missing or one too many.
+        InputError: Says which option is missing or one too many, or why the file cannot be read.
+        MachineError: When the permission to read the file is missing.
     """
+    from groundgraph.io.scanning import opened
     from groundgraph.serve.settings import is_local
 
     if not is_local(host) and is_open:
         raise InputError(_OPEN.format(host))
-    if is_labelled and (workers > 1 or not is_local(host)):
+    if label is None:
+        return
+    if workers > 1 or not is_local(host):
         raise InputError(_APART)
+    with opened(label):
+        pass
 
 
 def _references(

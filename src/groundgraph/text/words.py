@@ -22,6 +22,9 @@ _ASCII_WORD = re.compile(r"[A-Za-z]+(?:'[A-Za-z]+)*|[0-9]+(?:[.,:][0-9]+)*|[A-Za
 """The same of a text in ASCII, quicker."""
 _DIGIT, _LETTERS = re.compile(r"\d"), re.compile("[a-z]+")
 _FALSY_STEM = 3
+KIND_LETTER = re.compile(r"\b[B-HJ-Z]\b")
+"""A letter that tells one of a kind from others: "the S model", "hepatitis B"; "A" and "I" are
+words."""
 _VOWEL = re.compile(r"[aeiouy]")
 
 STOP_WORDS = frozenset(

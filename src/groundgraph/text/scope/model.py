@@ -13,6 +13,7 @@ from groundgraph.text.english.tagging import guess, lexicon
 from groundgraph.text.once import once
 from groundgraph.text.quantities.written.stems import is_content
 from groundgraph.text.scope.stems import key
+from groundgraph.text.words import KIND_LETTER
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -283,17 +284,12 @@ def _token(written: str) -> Token:
     lower = _MEANT.get(lower, lower)
     letters = lower[:1].isalnum()
     content = letters and lower not in _NOT_CONTENT and is_content(lower)
-    content = content or _is_letter(written)
+    content = content or KIND_LETTER.fullmatch(written) is not None
     found = key(lower) if content else lower
     return Token(lower, found, content, written[:1].isupper())
 
 
 @lru_cache(maxsize=1 << 15)
-def _is_letter(written: str) -> bool:
-    """Say whether a word is a letter by which one of a kind is known: "the S model"."""
-    return len(written) == 1 and "B" <= written <= "Z" and written != "I"
-
-
 def _content_key(written: str) -> str:
     """Return the key of a content word, "" of anything else."""
     token = _token(written)

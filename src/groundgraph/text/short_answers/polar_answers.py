@@ -26,7 +26,7 @@ from groundgraph.text.short_answers.record_fields import is_free, records_of
 from groundgraph.text.short_answers.replies import replied
 from groundgraph.text.statements.judge import bearing_of
 from groundgraph.text.vocabulary.small_words import BE
-from groundgraph.text.words import words
+from groundgraph.text.words import KIND_LETTER, words
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from groundgraph.text.words import Word
 
 _LETTERS = re.compile(r"[^\s,;:()]+")
-_LETTER = re.compile(r"\b[B-HJ-Z]\b")
 _TWO = re.compile(r"\b(?:both|same|than|or)\b", re.IGNORECASE)
 """Questions that one clause does not answer."""
 LIMITED = re.compile(
@@ -188,7 +187,7 @@ class _Sought(NamedTuple):
         some_days = _SOME_DAYS.search(form.after) is not None
         relations = (small & _RELATIONS) - _ANY
         past = form.auxiliary.lower() in _ASKS_PAST
-        letters = frozenset(_LETTER.findall(f"{form.before} {form.after}"))
+        letters = frozenset(KIND_LETTER.findall(f"{form.before} {form.after}"))
         return cls(subject, said - subject, relations, verb, person, some_days, past, letters)
 
     def of_now(self) -> _Sought:
@@ -283,7 +282,7 @@ def _of_clause(
         return ""  # "Ann works Monday to Thursday, on Fridays Lee covers for her"
     if _SOME_DAYS.search(own) and not sought.some_days:
         return ""
-    if not sought.letters <= frozenset(_LETTER.findall(own)):
+    if not sought.letters <= frozenset(KIND_LETTER.findall(own)):
         return ""
     if not turned and _opposed_within(sought, clause):
         return ""

@@ -15,6 +15,7 @@ from groundgraph.text.quantities.written.tallies import tally_in
 
 if TYPE_CHECKING:
     from collections.abc import Container, Sequence
+    from collections.abc import Set as AbstractSet
 
     from groundgraph.text.quantities.times.relations import Relation
     from groundgraph.text.quantities.written.model import Sentence
@@ -23,6 +24,38 @@ if TYPE_CHECKING:
 
 
 _FOR_OR_AGAINST = re.compile(r"\bvot\w{1,4} (?:(?P<no>against)|for|in favou?r)\b", re.IGNORECASE)
+_NEXT = re.compile(r"[;:—–] |, (?:(?:and|but|while|whereas) )?(?=[A-Z])|\b(?:while|whereas) ")
+"""What parts two clauses, each on somebody."""
+
+
+def is_of_somebody_else(
+    text: str, span: Span, split: Sequence[Word], asked: AbstractSet[str]
+) -> bool:
+    """Say whether an amount or time stands in the clause of somebody else than is asked about.
+
+    Args:
+        text: A sentence.
+        span: Where it tells the amount or time.
+        split: Its words.
+        asked: The stems of the names in the question.
+
+    >>> from groundgraph.text.words import words
+    >>> from groundgraph.types import Span
+    >>> told = "Berg and Ortega shared it; Berg received 60 percent."
+    >>> is_of_somebody_else(told, Span(41, 51), words(told), {"ortega"})
+    True
+    """
+    if not asked:
+        return False
+    cuts = [0, *(found.end() for found in _NEXT.finditer(text)), len(text)]
+    first = max(cut for cut in cuts if cut <= span.start)
+    last = min(cut for cut in cuts if cut >= span.end)
+    own = [word for word in split if first <= word.start < last]
+    here = {word.stem for word in own}
+    elsewhere = any(word.stem in asked for word in split if not first <= word.start < last)
+    if not own or not elsewhere or not asked.isdisjoint(here):
+        return False
+    return own[0].capital and own[0].content
 
 
 def is_of_the_other_side(text: str, span: Span, asked: str) -> bool:

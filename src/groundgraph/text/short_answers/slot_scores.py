@@ -20,7 +20,11 @@ from groundgraph.text.inquiries import is_question
 from groundgraph.text.larger_places import is_country, with_larger
 from groundgraph.text.outdated import is_over, speaks_of_now_alone
 from groundgraph.text.polarity import polarity
-from groundgraph.text.short_answers.sides import is_of_the_other, is_of_the_other_side
+from groundgraph.text.short_answers.sides import (
+    is_of_somebody_else,
+    is_of_the_other,
+    is_of_the_other_side,
+)
 from groundgraph.text.words import stem, words
 from groundgraph.types import Span
 
@@ -68,8 +72,6 @@ _NAMED = 1.5
 _PLACE_LINKS = frozenset("in at from to near into on".split())
 _PREPOSITIONS = _PLACE_LINKS | frozenset("of by with for under over between after before".split())
 _STOPS = re.compile(r"[,;:—–]")
-_NEXT = re.compile(r"[;:—–] |, (?:(?:and|but|while|whereas) )?(?=[A-Z])|\b(?:while|whereas) ")
-"""What parts two clauses, each on somebody."""
 _TIME = r"(?:days?|weeks?|months?|years?)\b"
 _COUNTED_ON = re.compile(
     rf"\b{_TIME} (?:later|after|afterwards|thereafter)\b"
@@ -150,6 +152,12 @@ class Asked(NamedTuple):
     def noun(self) -> str:
         """The stem of what kind of thing is asked for, or ""."""
         return stem(self.form.noun.lower().rpartition(" ")[2])
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The stems of its names."""
+        asked = words_in(f"{self.form.before} {self.form.after}")
+        return frozenset(word.stem for word in asked if word.capital and word.content)
 
     @property
     def does(self) -> str:
@@ -282,32 +290,13 @@ def scored(given: Value, ask: Asked, units: Sequence[Unit]) -> Iterable[Held]:
 
 def _is_of_another(value: Value, ask: Asked, text: str, split: Sequence[Word]) -> bool:
     """Say whether a time is told of another thing than is asked for, or a number of other votes."""
-    if _is_of_other_names(value, ask, text):
+    if value.kind not in {"count", *_TIMES}:
+        return False
+    if is_of_somebody_else(text, value.span, split, ask.names):
         return True
     if value.kind == "count":
         return is_of_the_other_side(text, value.span, ask.form.after)
-    return value.kind in _TIMES and is_of_the_other(text, value.span, split, ask.wanted)
-
-
-def _is_of_other_names(value: Value, ask: Asked, text: str) -> bool:
-    """Say whether an amount or time stands in the clause of somebody else than is asked about.
-
-    "Berg received 60 percent" is no answer on Ortega, whom the sentence names before.
-    """
-    if value.kind not in {"count", *_TIMES}:
-        return False
-    asked = f"{ask.form.before} {ask.form.after}"
-    names = {word.stem for word in words_in(asked) if word.capital and word.content}
-    if not names:
-        return False
-    cuts = [0, *(found.end() for found in _NEXT.finditer(text)), len(text)]
-    first = max(cut for cut in cuts if cut <= value.span.start)
-    last = min(cut for cut in cuts if cut >= value.span.end)
-    own = [word for word in words_in(text) if first <= word.start < last]
-    others = {word.stem for word in words_in(text) if not first <= word.start < last}
-    if not own or not names & others or names & {word.stem for word in own}:
-        return False
-    return own[0].capital and own[0].content
+    return is_of_the_other(text, value.span, split, ask.wanted)
 
 
 def _leads_on(given: Value, value: Value, text: str, ask: Asked) -> bool:

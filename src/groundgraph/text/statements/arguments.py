@@ -12,11 +12,11 @@ from groundgraph.text.number_words import LABELLED
 from groundgraph.text.statements.model import Argument
 from groundgraph.text.statements.moods import only_limits_at
 from groundgraph.text.statements.nouns import noun
-from groundgraph.text.words import STOP_WORDS
+from groundgraph.text.words import KIND_LETTER, STOP_WORDS
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from groundgraph.text.english.phrases import Phrase, Sentence
     from groundgraph.text.english.tokens import Token
@@ -39,7 +39,6 @@ _SIDES = {"the", "a", "an"}
 _AMOUNT = frozenset({"CD", "DT", "RB", "''"})
 
 _SCORE = re.compile(r"\d{1,3}[-–]\d{1,3}")
-_WORDS = frozenset({"A", "I"})
 _ROMAN = frozenset({"I", "V", "X"})
 """Longer ones are words like others."""
 
@@ -54,8 +53,7 @@ def argument(sentence: Sentence, phrase: Phrase) -> Argument:
     if lowers in (["one"], ["ones"]):
         return _same_kind(sentence, phrase, span)
     numbers = [at for at in inside[1:] if _numbers(tokens[at - 1], tokens[at])]
-    numbers += [at for at in inside[:-1] if _is_letter(tokens[at]) and _goes_on(tokens[at + 1])]
-    numbers += [at for at in inside[1:][-1:] if _is_letter(tokens[at])]
+    numbers += _letters(tokens[phrase.first : phrase.last], phrase.first)
     held = [at for at in inside if _is_content(tokens[at]) or at in numbers]
     words = frozenset([form(tokens[at].lower) for at in held])
     stop = phrase.of if phrase.of > 0 else phrase.last
@@ -129,15 +127,15 @@ def _numbers(before: Token, token: Token) -> bool:
     return token.text in _ROMAN and before.text[:1].isupper()
 
 
-def _is_letter(token: Token) -> bool:
-    """Say whether a letter may tell one of a kind from others: "the S model", "vitamin C"."""
-    own = token.text
-    return len(own) == 1 and own.isupper() and own not in _WORDS
-
-
-def _goes_on(after: Token) -> bool:
-    """Say whether a kind stands behind a letter: not of "John F. Kennedy"."""
-    return after.text.islower()
+def _letters(tokens: Sequence[Token], first: int) -> list[int]:
+    """Return the indexes of letters that tell one of a kind: not of "John F. Kennedy"."""
+    last = len(tokens) - 1
+    return [
+        first + at
+        for at, token in enumerate(tokens)
+        if KIND_LETTER.fullmatch(token.text)
+        and (tokens[at + 1].text.islower() if at < last else at > 0)
+    ]
 
 
 def _is_content(token: Token) -> bool:

@@ -161,10 +161,11 @@ def _is_restated(claim: ReadClaim, held: EvidenceQuantity) -> bool:
     alike = [
         reading
         for reading in claim.index.readings
-        if reading.cell is None and _is_said_of(said, reading)
-        if reading is held or agreement(reading.amount, held.amount) == "differs"
+        if reading.cell is None
+        and _is_said_of(said, reading)
+        and (reading is held or agreement(reading.amount, held.amount) == "differs")
     ]
-    return held in alike and len(alike) == 1
+    return alike == [held]
 
 
 def _is_said_of(said: AbstractSet[str], reading: EvidenceQuantity) -> bool:

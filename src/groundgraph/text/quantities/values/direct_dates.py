@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTH_NAMES, MONTHS, WEEKDAYS
-from groundgraph.text.english.tagging import may_be_verb, tags
-from groundgraph.text.english.tokens import tokens
+from groundgraph.text.english.tagging import may_be_verb
 from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome
 from groundgraph.text.quantities.evidence.slots import Slot, Wanted, ranked
 from groundgraph.text.quantities.tables.cells import cell_mentions, cell_stems
@@ -24,13 +23,12 @@ from groundgraph.text.quantities.values.dated_cells import (
 )
 from groundgraph.text.quantities.values.deadlines import check_deadline
 from groundgraph.text.quantities.values.due import check_due
-from groundgraph.text.quantities.values.other_times import is_of_another_time
+from groundgraph.text.quantities.values.other_times import is_of_another_deed, is_of_another_time
 from groundgraph.text.quantities.values.term_ends import borders_then, check_ending
 from groundgraph.text.quantities.written.bounds import BORDERS
 from groundgraph.text.quantities.written.moments import states
 from groundgraph.text.quantities.written.segments import content_words, segments
 from groundgraph.text.quantities.written.stems import stem
-from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -56,7 +54,6 @@ _BEYOND = 0.25
 """What a word weighs that is of another thing, from which the claim reckons."""
 _MUCH = 0.3
 """Share of a claim's words that tell of something else where a date's sentence lacks them."""
-_VERBS = frozenset({"VB", "VBD", "VBG", "VBN", "VBP", "VBZ"})
 _FEW_WORDS = 3
 """Content words below which a claim says too little to be contradicted; one that the evidence has
 whole may have one less: "The pool opens at 8 am"."""
@@ -126,7 +123,7 @@ def _checked(claim: ReadClaim, number: int) -> Check:
     clear = clear and not _is_told_too(claim, number, best.held)
     clear = clear and not is_of_another_time(claim, number, best.held)
     clear = clear and not _is_of_other_things(claim, best.held)
-    clear = clear and not _is_of_another_deed(claim, best.held)
+    clear = clear and not is_of_another_deed(claim, best.held)
     if clear and verdicts[0] is False and _is_full(moment, best.held.moment):
         return Check("contradicted", "date", mention.span, held=(best.held,), fit=best.score)
     open_too = _heads_a_column(claim, moment) or is_left_out(best.held, moment)
@@ -194,21 +191,6 @@ def _is_of_other_things(claim: ReadClaim, held: Event) -> bool:
     missing = [word for word in told if word not in held.words and word not in names]
     verbs = {stem(token.text) for token in claim.sentence.tokens if may_be_verb(token.text)}
     return len(missing) > _MUCH * len(told) or not verbs.isdisjoint(missing)
-
-
-def _is_of_another_deed(claim: ReadClaim, held: Event) -> bool:
-    """Say whether a claim tells what was done then, and a date is of something else that was.
-
-    "The firm went public in 1998" beside "The firm was founded in 1990".
-    """
-    if held.cell is not None:
-        return False  # what it is called need not be what is done
-    said = claim.sentence.words.keys() - claim.date_words
-    split = tokens(claim.text, Span(0, len(claim.text)))
-    done = {
-        stem(token.lower) for token, tag in zip(split, tags(split), strict=True) if tag in _VERBS
-    }
-    return not done & said <= held.words.keys()
 
 
 def _is_about(claim: ReadClaim, number: int) -> bool:

@@ -1,8 +1,12 @@
-"""Where a claim's date is that of another time than one told: of the next time, or of the end."""
+"""Where a claim's date is that of another time than one told: the next, the end, another deed."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from groundgraph.text.english.phrases import VERB_TAGS
+from groundgraph.text.english.tagged import tagged
+from groundgraph.text.quantities.written.stems import stem
 
 if TYPE_CHECKING:
     from groundgraph.text.quantities.evidence.slots import ReadClaim
@@ -33,3 +37,17 @@ def is_of_another_time(claim: ReadClaim, number: int, told: Event) -> bool:
     near = sentences[max(0, told.line - 1) : told.line + 2]
     returns = any(not _RETURNS.isdisjoint(sentence.letters) for sentence in near)
     return returns and _RETURNS.isdisjoint(said)
+
+
+def is_of_another_deed(claim: ReadClaim, told: Event) -> bool:
+    """Say whether a claim tells what was done then, and a sentence dates something else.
+
+    "The firm went public in 1998" beside "The firm was founded in 1990". What a cell is called need
+    not be what is done.
+    """
+    if told.cell is not None:
+        return False
+    said = claim.sentence.words.keys() - claim.date_words
+    read = zip(*tagged(claim.text), strict=True)
+    done = {stem(token.lower) for token, tag in read if tag in VERB_TAGS}
+    return not done & said <= told.words.keys()

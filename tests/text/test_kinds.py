@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from groundgraph import Example
+from groundgraph import Example, Passage
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.answers.kinds import KINDS, kind_of
 from groundgraph.text.answers.pieces import judged_texts
@@ -86,3 +86,66 @@ def test_a_sentence_has_one_kind(sentence: str, kind: str) -> None:
 def test_ok_is_an_answer_where_a_state_is_asked_for() -> None:
     assert kind_of("OK.", "What is the status of attempt 3?") == "claim"
     assert kind_of("OK.", "When does attempt 3 end?") == "greeting"
+
+
+@pytest.mark.parametrize(
+    "framed",
+    [
+        "In short, {}",
+        "To answer your question, {}",
+        "To answer your question: {}",
+        "I found that {}",
+        "I can confirm that {}",
+        "From what I can see, {}",
+        "The answer is that {}",
+        "<answer>{}</answer>",
+        "<co: 0>{}</co: 0>",
+        '"{}"',
+    ],
+)
+def test_framing_around_all_of_an_answer_is_not_judged(framed: str) -> None:
+    claim = "The pool opens at nine."
+    (found,) = judged_texts([Example(framed.format(claim))], SentenceSegmenter().segment)
+
+    assert found.text == claim
+
+
+@pytest.mark.parametrize("mark", ["source: the provided document", "based on passage 2"])
+def test_a_source_in_brackets_is_not_judged(mark: str) -> None:
+    example = Example(f"The pool opens at nine ({mark}).")
+    (found,) = judged_texts([example], SentenceSegmenter().segment)
+
+    assert found.text == "The pool opens at nine."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "kind"),
+    [
+        ("(Source: the provided document.)", "opening"),
+        ("Please note that this is based only on the documents provided.", "opening"),
+        ("This answer is drawn solely from the passages above.", "opening"),
+        ("As an AI assistant, I recommend double-checking important details.", "offer"),
+        ("This is not medical advice.", "offer"),
+        ("I am not a lawyer, so take this with care.", "offer"),
+        ("Please verify this information with the museum.", "offer"),
+        ("Please verify the address of the tenant before you send the key.", "claim"),
+        ("The dose is based on the weight of the patient.", "claim"),
+        ("As an artificial lake, it has no fish.", "claim"),
+    ],
+)
+def test_what_an_answer_says_of_itself_is_no_claim(sentence: str, kind: str) -> None:
+    assert kind_of(sentence) == kind
+
+
+def test_capitals_are_read_as_the_evidence_writes_its_words() -> None:
+    example = Example("MARA VOSS LED THE NASA TEAM.", [Passage("In 2019 Mara Voss was at NASA.")])
+    (found,) = judged_texts([example], SentenceSegmenter().segment)
+
+    assert found.text == "Mara Voss led the NASA team."
+
+
+def test_an_answer_in_quotes_stays_so_where_words_are_asked_for() -> None:
+    example = Example('"We will return."', question="What did the mayor say?")
+    (found,) = judged_texts([example], SentenceSegmenter().segment)
+
+    assert '"We will return."' in found.text

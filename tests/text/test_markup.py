@@ -230,6 +230,9 @@ def test_names_of_columns_are_not_repeated_without_end() -> None:
     [
         ("# Overview\n\nEntry is free.", "Entry is free."),
         ("Entry is free.\n\nShare this article\nRead more »", "Entry is free."),
+        ("Entry is free.\n© 2023 Orrin Ltd. All rights reserved.", "Entry is free."),
+        ("We use cookies to improve your visit. Accept all\n\nEntry is free.", "Entry is free."),
+        ("5 min read\n\nEntry is free.\nSubscribe to our newsletter today!", "Entry is free."),
         ("Details", None),
         ("Contact\nDetails", None),
         ("Document 3:\nEntry is free.", "Entry is free."),

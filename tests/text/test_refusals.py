@@ -58,3 +58,16 @@ def test_what_looks_like_a_refusal_is_a_claim(split: str) -> None:
 )
 def test_a_sentence_that_also_claims_something_is_a_claim(sentence: str, declined: bool) -> None:
     assert declines(sentence) is declined
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_refusal"),
+    [
+        ("The passage states that no fee is charged.", False),
+        ("The text says that not all of the members signed.", False),
+        ("The passage states that no information about fees is given.", True),
+        ("The passage does not state that a fee is charged.", True),
+    ],
+)
+def test_what_the_evidence_denies_is_a_claim(sentence: str, is_refusal: bool) -> None:
+    assert declines(sentence) is is_refusal

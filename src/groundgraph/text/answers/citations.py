@@ -27,24 +27,39 @@ NAMED = rf"(?:{_NOUN}[\s:#.]{{0,2}}{_NUMBERS}|the[ ](?:{'|'.join(ORDINALS)})[ ]{
 """A passage by its number, as it stands in running text: "passage 2", "the second passage"."""
 ADDRESS = r"\((?:https?:|mailto:|www\.|/|\#)[^()\s]*\)"
 """Where a link of Markdown leads."""
+URL = r"(?:https?://|www\.)[^\s<>()\[\]\"]{1,500}"
+FILE = (
+    r"[\w%~-]+(?:[. /][\w%~-]+){0,9}"
+    r"\.(?:pdf|html?|docx?|xlsx?|pptx?|md|txt|csv|json|xml|com|org|net)"
+)
+"""An address of the web, and a name of a file."""
+_ELEMENT = r"(?:sup|cite|citation|ref|source)"
 _MARK = re.compile(
     rf"""
-      \^? \[ [\[^]? (?: {_NOUN} [\s:#.]{{0,2}} )? (?P<bracket>{_NUMBERS}) \]
+      \^? \[ [\[^]? (?: (?:{_NOUN}|cite|web) [\s:#._]{{0,2}} )? (?P<bracket>{_NUMBERS}) \^?
+        (?:†[^\[\]\n]{{0,40}})? \]
         \]? (?: {ADDRESS} | (?!\() )
     | \[ Data: (?P<data>[^\[\]\n]{{1,400}}) \]
+    | \[ (?P<titled>{_NOUN}[ ]?\#?\d{{1,3}}): [^\[\]\n]{{1,80}} \]
+    | (?:\[ | \((?=sources?: | [^()\n]{{0,60}}\bpp?\.)) (?P<page>[^\[\]()\n]{{0,60}}
+        (?: \b pp?\.[ ]?\d{{1,4}} (?:[ ]?[–-][ ]?\d{{1,4}})?
+          | \w\.(?:pdf|docx?|html?|md|txt|csv) )) [\])]
     | \[ (?P<id>[^\[\]\n]{{1,80}}) \] (?!\()
     | (?<!\]) \( [^()\n]{{0,40}}? \b (?P<paren>{NAMED}) \b [^()\n]{{0,60}} \)
+    | \ue200cite (?P<private>[^\ue201\n]{{0,200}}) \ue201
     | 【 (?P<lens>[^】\n]{{1,60}}) 】
     | (?: (?<=[^\W\d_]{{4}}) | (?<=[.,;:!?)"'”’]) ) (?: \^ (?P<caret>\d{{1,2}}) (?!\w)
         | (?P<superscript>[¹²³⁴-⁹]{{1,2}}) )
-    | <sup>\[?(?P<sup>\d{{1,3}}(?:,[ ]?\d{{1,3}}){{0,9}})\]?</sup>
+    | <{_ELEMENT}(?:[ ][^<>\n]{{0,100}})?>\[?(?:{_NOUN}[ ]?)?
+        (?P<sup>\d{{1,3}}(?:,[ ]?\d{{1,3}}){{0,9}})\]?</{_ELEMENT}>
+    | <{_ELEMENT}>(?P<held>[^<>\n]{{1,80}})</{_ELEMENT}>
     | ^[ \t]* (?P<prefix>{_NOUN}[ ]?\#?\d{{1,3}}) :[ \t]+ (?=\S)
     """,
     re.VERBOSE | re.IGNORECASE | re.MULTILINE,
 )
 ENTITY = "entity "
 """How the id of a passage begins that describes an entity by its name; no number cites it."""
-_HINT = re.compile(r"[\[(【^<¹²³⁴-⁹]|\d:[ \t]")
+_HINT = re.compile(r"[\[(【\ue200^<¹²³⁴-⁹]|\d:[ \t]")
 _UNIT = re.compile(r"(?:met(?:re|er)|feet|foot|inch|inches|yard|mile)s?\Z", re.IGNORECASE)
 _LONGEST_UNIT = 6
 _RANGE = re.compile(r"(?<!\d)(\d{1,3})\s?[–-]\s?(\d{1,3})(?!\d)")
@@ -93,7 +108,7 @@ def _found(text: str, ids: frozenset[str]) -> Iterator[CitationMark]:
     for match in _MARK.finditer(text):
         kind = str(match.lastgroup)
         said = match[kind]
-        if kind == "id":
+        if kind in {"id", "held"}:
             parts = tuple(part.strip() for part in re.split(r"[,;]", said))
             names = (said,) if said in ids else parts if ids.issuperset(parts) else ()
         elif kind == "data":
@@ -102,8 +117,9 @@ def _found(text: str, ids: frozenset[str]) -> Iterator[CitationMark]:
             continue
         elif kind in {"caret", "superscript"} and _is_unit(text, match.start()):
             names = ()
-        elif kind == "lens":
-            yield CitationMark(Span(*match.span()), _of_lens(said, ids))
+        elif kind in {"lens", "page", "private"}:
+            own = _of_lens(said, ids) if kind == "lens" else _of_file(said, ids)
+            yield CitationMark(Span(*match.span()), own)
             continue
         else:
             names = named(said.translate(_SUPERSCRIPTS))
@@ -122,7 +138,18 @@ def _of_lens(said: str, ids: frozenset[str]) -> tuple[str, ...]:
     place, _, name = said.partition("†")
     if name in ids:
         return (name,)
-    return () if _PLACES.fullmatch(place) else tuple(_NUMBER.findall(said)[:1])
+    is_place = _PLACES.fullmatch(place) or place.startswith("turn")
+    return () if is_place else tuple(_NUMBER.findall(said)[:1])
+
+
+def _of_file(said: str, ids: frozenset[str]) -> tuple[str, ...]:
+    """Return the passage that a file or its page is, where it is one.
+
+    >>> _of_file("Source: fees.pdf", frozenset({"fees.pdf"})), _of_file("p. 3", frozenset())
+    (('fees.pdf',), ())
+    """
+    name = said.rpartition(": ")[2].strip()
+    return (name,) if name in ids else ()
 
 
 def _of_tables(said: str, ids: frozenset[str]) -> tuple[str, ...]:

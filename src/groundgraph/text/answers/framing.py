@@ -35,12 +35,11 @@ SOURCE = rf"""(?:
     )(?:{_GIVEN}|[ ](?:in|from)[ ](?:the[ ])?(?:{_WHICH}[ ]){{0,4}}{_KIND}){{0,3}}"""
 """A phrase for the evidence as such: "the provided context", "the information in the passages"."""
 PLACE = rf"(?:(?:the[ ]information[ ](?:provided[ ])?in[ ])?{NAMED}|{SOURCE})"
-_SAID = (
-    r"(?:stated|mentioned|described|noted|indicated|outlined|explained|shown|reported|specified)"
-)
+SAID = r"(?:stated|mentioned|described|noted|indicated|outlined|explained|shown|reported|specified)"
+"""What a passage has done that says something."""
 _BY = (
     rf"(?:based[ ](?:up)?on|according[ ]to|as[ ]per|per|going[ ]by|judging[ ](?:by|from)"
-    rf"|as[ ]{_SAID}[ ](?:in|by)|as)"
+    rf"|as[ ]{SAID}[ ](?:in|by)|as)"
 )
 _THAT = (
     r"(?:it[ ](?:is|was|can[ ]be|could[ ]be|appears|seems)[ ]?(?:indicated|stated|mentioned"
@@ -67,19 +66,38 @@ _FRAME = re.compile(
         ) [^.:!?\n]{{0,40}}:\s+ )
     | (?P<label> (?:(?:the|short|final|brief|direct|my)[ ]){{0,2}}(?:answer|response|reply|summary)
           (?:[ ]to[ ](?:the|your|this)[ ]question)?
-          (?:[ ]?[:–-]|[ ](?:is|would[ ]be)[:,]?)\s+ | a:\s+ | tl;?dr[ ]?[:–—-]?\s+ | note:\s+ )
+          (?:[ ]?[:–-]|[ ](?:is|would[ ]be)(?:[:,]|[ ]that)?)\s+ | a:\s+
+          | (?:(?:ai[ ])?assistant|(?:chat)?bot|ai|agent|explanation|reasoning|rationale
+            |justification|conclusion|as[ ](?:requested|you[ ]asked))(?:[ ]?:|(?<=ed),)\s+
+          | (?:supporting[ ])?(?:evidence|quote|excerpt)[ ]?:\s+(?=["“])
+          | tl;?dr[ ]?[:–—-]?\s+ | note:\s+ )
     | (?P<remark> (?:unfortunately|regrettably|sadly|fortunately|luckily|thankfully|interestingly
-          |importantly|notably),\s+ | (?:please[ ])?(?:note|keep[ ]in[ ]mind)[ ]that\s+ )
+          |importantly|notably),\s+ | (?:please[ ])?(?:note|keep[ ]in[ ]mind)[ ]that\s+
+          | (?:in[ ](?:short|brief|summary|conclusion|essence|a[ ]nutshell)
+            |to[ ](?:sum[ ]up|summari[sz]e|conclude|be[ ](?:clear|brief)
+              |answer[ ](?:your|the|this|that)[ ]question(?:[ ](?:directly|briefly|simply))?)
+            |(?:simply|briefly|shortly)[ ]put|(?:to[ ])?put[ ](?:it[ ])?simply|long[ ]story[ ]short)
+            [,:]\s+
+          | (?:from[ ]what[ ](?:i|we)[ ](?:can[ ])?(?:see|tell|find|gather|read|found)
+            |as[ ]far[ ]as[ ](?:i|we)[ ]can[ ](?:see|tell)),\s+
+          | (?:i|we)(?:[’']ve|[ ]have)?[ ](?:found(?:[ ]out)?|can[ ](?:confirm|see|tell[ ]you)
+            |checked[ ]and(?:[ ]found)?|see|confirm)[ ]that\s+
+          | i[ ](?:think|believe)[ ]that\s+
+          | (?:overall|basically|essentially),\s+ )
     | {_SO}? (?P<by> (?: {_BY}[ ]{PLACE} | (?:from|in|given|with|using)[ ]{PLACE}
           | (?:from|in|given)[ ]what[ ]{SOURCE}[ ]{_STATES} ) [,:][ ](?:{_THAT})? )
     | {_SO}? (?P<states> (?:{NAMED}|{SOURCE})[ ](?:also[ ]|clearly[ ]|explicitly[ ])?
-          {_STATES}[ ]that[ ] )
+          (?:{_STATES}(?:[ ]that[ ]|:\s+)
+            |(?:says?|states?)[ ](?=(?:it|they|he|she|there|you|we)\b)) )
     """,
     re.VERBOSE | re.IGNORECASE,
 )
 _AFTERWARDS = re.compile(
-    rf"(?<!\bis)(?<!\bare)(?<!\bwas)(?<!\bwere)(?<!\bbe)(?<!only)(?P<after>,?[ ]{_BY}[ ]{PLACE})"
-    r"(?=[\s.!]*\Z)",
+    rf"(?<!\bis)(?<!\bare)(?<!\bwas)(?<!\bwere)(?<!\bbe)(?<!only)(?P<after>,?[ ]{_BY}[ ]{PLACE}"
+    rf"(?:[ ](?:says?|states?|notes?|shows?|explains?|mentions?))?)"
+    r"(?=[\s.!]*\Z)"
+    rf"|(?P<aside>[ ]?[(\[](?:sources?|from|see|per|ref(?:erence)?s?|according[ ]to"
+    rf"|based[ ](?:up)?on|as[ ]{SAID}[ ]in):?[ ]{PLACE}[.]?[)\]])(?=[\s.!]*\Z)",
     re.VERBOSE | re.IGNORECASE,
 )
 _BEGINNINGS = tuple(
@@ -91,14 +109,16 @@ _BEGINNINGS = tuple(
     "sure certainly of absolutely definitely great good excellent okay ok alright hi hello thanks "
     "thank here i’m i'm happy short final brief direct my answer response reply summary a: a tl; "
     "tldr note: unfortunately regrettably sadly fortunately luckily thankfully interestingly "
-    "importantly notably please note keep".split()
+    "importantly notably please note keep simply briefly shortly put long i we ai assistant "
+    "chatbot bot agent explanation reasoning overall basically essentially rationale justification "
+    "conclusion supporting evidence quote excerpt".split()
 )
 _FIRST = re.compile(rf"(?:{'|'.join(map(re.escape, _BEGINNINGS))})s?\b|(?:a|note):", re.IGNORECASE)
 """How a frame begins; below, how a sentence with one after it ends: quick to ask."""
 _END = re.compile(
     r"\b(?:passages?|contexts?|texts?|sources?|doc\w*|info\w*|articles?|data|content"
-    r"|excerpts?|snippets?|evidence|materials?|results?|provided|given|above|\d+)"
-    r"[\s.!]*\Z",
+    r"|excerpts?|snippets?|evidence|materials?|results?|provided|given|above|\d+|says?|states?|notes?"
+    r"|shows?|explains?|mentions?)[\s.!)\]]*\Z",
     re.IGNORECASE,
 )
 _MOST = 4
@@ -141,6 +161,7 @@ def framing(sentence: str) -> Framing:
             break  # a word such as "Therefore" stays before it
         at = match.end()
     if _END.search(sentence) and (match := _AFTERWARDS.search(sentence, at)):
-        spans.append(Span(*match.span("after")))
-        names += named(match["after"])
+        kind = str(match.lastgroup)
+        spans.append(Span(*match.span(kind)))
+        names += named(match[kind])
     return Framing(tuple(spans), tuple(dict.fromkeys(names)), called)

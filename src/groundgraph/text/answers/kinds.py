@@ -11,7 +11,12 @@ import re
 from functools import lru_cache
 from typing import Literal
 
-from groundgraph.text.answers.framing import SOURCE
+from groundgraph.text.answers.about_itself import (
+    ASKS_SOURCE,
+    disclaims,
+    tells_its_source,
+    tells_of_itself,
+)
 from groundgraph.text.answers.refusals import declines
 
 Kind = Literal[
@@ -126,7 +131,7 @@ _OPENINGS = (
     ),
     (
         r"(?:please )?(?:let me|let['’]?s|let us|allow me to) (?:first |quickly )?(?:explain|break"
-        r"|summari[sz]e|go|look|walk|take|start|begin|dive|see|clarify|outline|answer|analy[sz]e)\b"
+        r"|summari[sz]e|go|look|check|search|see|find|walk|take|start|begin|dive|see|clarify|outline|answer|analy[sz]e)\b"
         r"[^:]{0,70}[:.!]?"
     ),
     (
@@ -151,19 +156,6 @@ _OPENINGS = (
         r"|texts?|sources?|documents?|data|information|articles?|excerpts?)[:,.]?"
     ),
 )
-_ABOUT_ITSELF = re.compile(
-    rf"""(?: i(?:['’]ve|[ ]have)?[ ](?:\w+ly[ ]|just[ ])?(?:reviewed|read|checked|searched|consulted
-            |examined|analy[sz]ed|looked|went|gone)[ ]
-            (?:(?:through|at|into|in|over|up|all|of)[ ]){{0,3}} {SOURCE}(?:[ ]for[ ]you)?
-      | (?:all[ ](?:of[ ])?)?(?:(?:this|the|these|my)[ ])?(?:answer|response|summary|information
-            |facts|details|explanation|overview|above)(?:[ ](?:above|here|given|provided))?
-        [ ](?:is|are|was|were|comes?|has[ ]been|have[ ]been)
-        (?:[ ](?:solely|only|entirely|directly|strictly|exclusively|drawn|taken|based|derived
-            |sourced|compiled)){{0,3}} [ ](?:(?:up)?on|from)[ ]{SOURCE}(?:[ ](?:alone|only))?
-    )[.!]?\Z""",
-    re.VERBOSE | re.IGNORECASE,
-)
-"""What is said of the answer, and of nothing in it."""
 _SO = r"(?:(?:therefore|so|thus|hence|overall|also|finally|now),? )"
 _GREETING = re.compile(rf"(?:{'|'.join(_GREETINGS)})[\s!.,]*\Z", re.IGNORECASE)
 _OFFER = re.compile(rf"(?:{'|'.join(_OFFERS)})", re.IGNORECASE)
@@ -207,7 +199,8 @@ _FIRST_WORDS = frozenset(
     "would want shall can may could here below following above the answer answers a short final "
     "brief direct simple correct after to in overall note as based according from per given "
     "therefore so thus hence also finally now allow your regarding question q kindest warmest "
-    "more very always this all these information".split()
+    "more very always this all these information as source sources that it everything "
+    "remember".split()
 )
 _ECHO = 0.6
 """The share of the question's words that a sentence about it holds."""
@@ -232,6 +225,8 @@ def kind_of(sentence: str, question: str = "") -> Kind:
     kind = _kind(sentence)
     if kind == "greeting" and _FINE.fullmatch(sentence.strip()) and _ASKS_STATE.search(question):
         return "claim"
+    if kind == "heading" and ASKS_SOURCE.search(question) and tells_its_source(sentence.strip()):
+        return "claim"
     if kind in {"claim", "offer"} and _advises(sentence.strip()):
         return "claim" if _ASKS_WHOM.search(question) else "offer"
     return kind
@@ -255,9 +250,9 @@ def _kind(sentence: str) -> Kind:
         return "greeting"
     if declines(text):
         return "refusal"
-    if may_begin and _OFFER.match(text):
+    if may_begin and (_OFFER.match(text) or disclaims(text)):
         return "offer"
-    if may_begin and (_OPENING.match(text) or _ABOUT_ITSELF.match(text)):
+    if may_begin and (_OPENING.match(text) or tells_of_itself(text)):
         return "opening"
     if text.rstrip(_CLOSERS).endswith("?") and _asks(text):
         return "repeat" if _YOU_ASKED.match(text) else "question"
@@ -265,6 +260,8 @@ def _kind(sentence: str) -> Kind:
         return "repeat"
     if text.endswith(":"):
         return _before_colon(text)
+    if tells_its_source(text):
+        return "heading"
     return "heading" if len(text) <= _TITLE and _TITLES.match(text) else "claim"
 
 

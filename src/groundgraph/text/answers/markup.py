@@ -12,7 +12,7 @@ from bisect import bisect_left
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.answers.citations import ADDRESS, citations
+from groundgraph.text.answers.citations import ADDRESS, FILE, citations
 from groundgraph.text.answers.program_code import is_program
 from groundgraph.text.answers.table_rows import is_row, is_rule, pipes
 from groundgraph.text.documents.json_words import said
@@ -42,9 +42,8 @@ _RUN = re.compile(r"\*+|_+|`+")
 _LONGEST_RUN = 3
 _MARKS = frozenset("*_`")
 _LINK = re.compile(rf"(?P<open>\[)[^\[\]\n]+(?P<close>\]{ADDRESS})")
-_FILE = r"[\w%~-]+(?:[. /][\w%~-]+){0,9}\.(?:pdf|html?|docx?|xlsx?|pptx?|md|txt|csv|com|org|net)"
 _SOURCE_LINK = re.compile(
-    rf"[ ]?\(?\[(?:source|sources|link|here|ref|reference|{_FILE})\]{ADDRESS}\)?"
+    rf"[ ]?\(?\[(?:source|sources|link|here|ref|reference|{FILE})\]{ADDRESS}\)?"
     rf"|[ ]?[(\[]\[[^\[\]\n]+\]{ADDRESS}(?:[,;]?[ ]?\[[^\[\]\n]+\]{ADDRESS}){{0,9}}[)\]]"
     rf"|(?<=[.!?])[ ]\[[^\[\]\n]+\]{ADDRESS}(?=[ \t]*(?:\n|\Z))",
     re.IGNORECASE,
@@ -56,13 +55,15 @@ _OTHER_TAGS = (
     "|select|source|style|summary|svg|tbody|textarea|th|thead|tt|var|video"
 )
 _TAG = re.compile(
-    r"</?(?:(?P<block>p|div|br|li|ul|ol|h[1-6]|tr|td|table)"
+    r"</?(?:(?P<block>p|div|br|li|ul|ol|h[1-6]|tr|td|table|(?:final_)?answer|response|reply|final)"
     r"|(?:b|i|u|em|strong|span|sup|sub|a|code|small|mark))(?:[ ][^<>\n]{0,300})?/?>"
+    r"|<\|[\w ]{1,30}\|>|</s>|</?co(?:: ?\d{1,3}(?:, ?\d{1,3}){0,9})?>"
     rf"|</(?:{_OTHER_TAGS})>|<(?:{_OTHER_TAGS})[ /][^<>\n]{{0,300}}>",
     re.IGNORECASE,
 )
 """Tags; of elements that are seldom within an answer not "<form>", of which a text may speak."""
-_HINTS = ("*", "_", "`", "](")
+_BOXED = re.compile(r"(?P<open>\\boxed\{(?:\\text\{)?)[^{}\n]*(?P<close>\}{1,2})")
+_HINTS = ("*", "_", "`", "](", "\\boxed")
 _THINKS = re.compile(
     r"<(?P<closes>/?)(?:think|thinking|thought|reasoning|scratchpad)>", re.IGNORECASE
 )
@@ -277,7 +278,7 @@ def _parts(answer: str) -> Iterator[_Part]:
 
 def _tags(answer: str) -> Iterator[_Removed]:
     """Yield the tags of HTML, where some element is closed or a line broken."""
-    if "</" in answer or "<br" in answer.lower() or "<img " in answer.lower():
+    if "</" in answer or "<|" in answer or "<br" in answer.lower() or "<img " in answer.lower():
         for tag in _TAG.finditer(answer):
             yield _Removed(Span(*tag.span()), instead="\n\n" if tag["block"] else "")
 
@@ -347,6 +348,9 @@ def _markup(answer: str) -> Iterator[Span]:
     for link in _LINK.finditer(answer):
         yield Span(*link.span("open"))
         yield Span(*link.span("close"))
+    for boxed in _BOXED.finditer(answer) if "\\boxed" in answer else ():
+        yield Span(*boxed.span("open"))
+        yield Span(*boxed.span("close"))
     for line in _LINE.finditer(answer):
         if not _MARKS.isdisjoint(line[0]):
             yield from _pairs([*_RUN.finditer(answer, *line.span())])

@@ -50,8 +50,17 @@ if TYPE_CHECKING:
 
 
 _REFERENCES = re.compile(r"\W*(?:references?|sources?|citations?|bibliography)\W*", re.IGNORECASE)
+_TITLED = re.compile(r"(?:[Ss]ources?|[Rr]eferences?): [\"“*]*[A-Z][^.!?;\n]{0,100}\.?")
+"""A title behind "Source:", at the end."""
 _NUMBER = re.compile(r"\(?\d{1,2}[.)]\s+(?=[A-Z])")
 """The number of an item in running text; that of a line is markup."""
+_IN_QUOTES = re.compile(r"(\s*[\"“])([^\"“”]+[.!])([\"”]\s*)")
+_ASKS_WORDS = re.compile(
+    r"\b(?:sa(?:y|ys|id)|quot\w*|words?|writ\w*|wrote|stat(?:e[sd]?|ing)|tell|told|claim\w*|read|called"
+    r"|announce\w*|respon\w*|repl\w*|comment\w*|message|slogan|motto|line|lyrics?)\b",
+    re.IGNORECASE,
+)
+"""Questions to which a quotation is an answer."""
 _HOW_MANY = re.compile(r"\bhow many\b", re.IGNORECASE)
 
 
@@ -81,7 +90,7 @@ def judged_texts(examples: Sequence[Example], cut: Cut) -> list[JudgedText]:
         examples: The answers, with their questions and passages.
         cut: Cuts texts into sentences.
     """
-    laid_out = [blocks(e.answer, citable_ids(e)) for e in examples]
+    laid_out = [blocks(_read_answer(e), citable_ids(e)) for e in examples]
     sentences = iter(cut([block.text for own in laid_out for block in own]))
     return [
         _joined([*_pieces(own, [next(sentences) for _ in own], question)], question, example)
@@ -93,8 +102,24 @@ def judged_texts(examples: Sequence[Example], cut: Cut) -> list[JudgedText]:
 
 def pieces(example: Example, cut: Cut) -> list[Piece]:
     """Return every sentence of one answer with its kind, in order; see `judged_texts`."""
-    laid_out = blocks(example.answer, citable_ids(example))
+    laid_out = blocks(_read_answer(example), citable_ids(example))
     return [*_pieces(laid_out, cut([block.text for block in laid_out]), asked(example.question))]
+
+
+def _read_answer(example: Example) -> str:
+    """Return an answer without capitals for all letters and quotation marks around all of it.
+
+    It has as many characters as the answer. What somebody said stays in quotes, where that is
+    what was asked.
+    """
+    answer, question = example.answer, asked(example.question)
+    if answer.isupper():
+        answer = recased(answer, [*(p.text for p in example.passages), question])
+    whole = _IN_QUOTES.fullmatch(answer)
+    if whole is None or _ASKS_WORDS.search(question):
+        return answer
+    before, said, after = whole.groups()
+    return f"{' ' * len(before)}{said}{' ' * len(after)}"
 
 
 def _joined(found: list[Piece], question: str, example: Example) -> JudgedText:
@@ -145,9 +170,11 @@ def _of_passages(piece: Piece, passages: Sequence[str]) -> Piece:
 
 
 def _without_references(found: list[Piece]) -> list[Piece]:
-    """Return the sentences with a list of sources at the end, under a heading, as headings."""
+    """Return the sentences with a list of sources at the end, or the title of one, as headings."""
     listing = False
     kept = []
+    if len(found) > 1 and found[-1].kind == "claim" and _TITLED.fullmatch(found[-1].text):
+        found = [*found[:-1], found[-1]._replace(kind="heading")]
     for piece in found:
         listing = bool(_REFERENCES.fullmatch(piece.text)) if piece.kind == "heading" else listing
         kept.append(piece._replace(kind="heading") if listing else piece)

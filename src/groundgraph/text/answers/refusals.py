@@ -247,6 +247,8 @@ def _evidence_does_not(left: Sequence[str], negation: str, right: Sequence[str])
         return False
     if negation in MUTE or not NOTION.isdisjoint(right[:2]):
         return negation not in {"not", "no"} or not (TELL | HOLD).isdisjoint([*left, *right[:2]])
+    if left[-1] == "that" and not TELL.isdisjoint(left):
+        return False  # "The text says that no fee is due."
     worldly = known <= WORLDLY and GIVEN.isdisjoint(left)
     return not (TELL if worldly else TELL | HOLD).isdisjoint([*left, *right[:_NEAR]])
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.text.asked.answer_fragments import is_fragment
 from groundgraph.text.asked.declaratives import statement
 from groundgraph.text.asked.reply_openings import without_opening
+from groundgraph.text.asked.requests import alone
 from groundgraph.text.english.phrases import phrases
 from groundgraph.text.english.tagging import CLOSED, FINITE, may_be_verb, tags
 from groundgraph.text.english.tokens import tokens
@@ -95,11 +96,11 @@ def asked(question: Question) -> str:
     'How long is the motor covered?'
     """
     if isinstance(question, str):
-        return question
+        return alone(question)
     found = reply = ""
     for turn in question[-MOST_TURNS:]:
         if turn.role == "user":
-            found = _resolved(turn.content, found, reply)
+            found = _resolved(alone(turn.content), found, reply)
             reply = ""
         elif turn.role == "assistant":
             reply = turn.content

@@ -57,6 +57,11 @@ _CLAUSE = re.compile(
     rf"[^?]{{1,300}}), (?:then )?(?=(?:{_VERBS}|who|what|which|where|when|why|how)\b)",
     re.IGNORECASE,
 )
+_CASE = re.compile(
+    r"(?P<case>(?:I|We|My|Our)\b[^.?!;,]{1,100}(?:\.\d[^.?!;,]{0,60})?)[.;,]\s+(?:so |and |but )?"
+    rf"(?P<asked>(?i:{_VERBS}|am)\b[^.?!]{{1,200}}\?)"
+)
+"""What the writer says of himself before a question for yes or no."""
 _LAST_QUESTION = re.compile(r"(?<=[a-z]{4}\.)\s+(?=[A-Z])|(?<=[!?])\s+(?=\S)")
 
 
@@ -81,6 +86,18 @@ def plain_question(question: str) -> tuple[str, str]:
         return text, ""
     front = fronted[1]
     return text[fronted.end() :], front[:1].lower() + front[1:]
+
+
+def case_before(question: str) -> tuple[str, str]:
+    """Return what its writer says of himself before a question for yes or no, and the question.
+
+    >>> case_before("I'm 22. Can I rent a car?")
+    ("I'm 22", 'Can I rent a car?')
+    >>> case_before("Can I rent a car?")
+    ('', 'Can I rent a car?')
+    """
+    found = _CASE.fullmatch(" ".join(question.split()))
+    return (found["case"], found["asked"]) if found else ("", question)
 
 
 def _direct(text: str) -> str:

@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from groundgraph.text.asked.plain_questions import plain_question
+from groundgraph.text.asked.plain_questions import case_before, plain_question
 from groundgraph.text.asked.question_words import (
     AUXILIARIES,
     DO,
@@ -52,6 +52,8 @@ class Form(NamedTuple):
         measure: What an amount is: "long" of "how long is"; or "".
         link: The preposition that the question gives: "in" of "in which year"; or "".
         auxiliary: Of a question for yes or no: the verb between ``before`` and ``after``.
+        case: What its writer says of himself before such a question: "I'm 22"; or "". Behind
+            `CASE_LEAD` it is the end of ``after``.
     """
 
     wanted: Wanted
@@ -61,8 +63,10 @@ class Form(NamedTuple):
     measure: str = ""
     link: str = ""
     auxiliary: str = ""
+    case: str = ""
 
 
+CASE_LEAD = "if "
 _PLACES = frozenset("place".split())
 _TIMES = frozenset("year date day month time season century decade".split())
 _MEASURES = frozenset("long old tall high deep wide thick".split())
@@ -97,6 +101,7 @@ def statement_form(question: str) -> Form | None:
     >>> statement_form("Where did she study?").before
     'She studied'
     """
+    case, question = case_before(question)
     text, fronted = plain_question(question)
     read = tokens(text, Span(0, len(text)))
     if not read or len(read) > _LONGEST:
@@ -106,8 +111,14 @@ def statement_form(question: str) -> Form | None:
     found = found or _imperative(text)
     if found is None:
         return None
-    after = " ".join(filter(None, [found.after, fronted]))
-    return found._replace(before=_capital(found.before), after=after)
+    behind = f"{CASE_LEAD}{_small(case)}" if case else ""
+    after = " ".join(filter(None, [found.after, fronted, behind]))
+    return found._replace(before=_capital(found.before), after=after, case=case)
+
+
+def _small(text: str) -> str:
+    """Return a text with its first letter small, but "I"."""
+    return text if text.startswith(("I ", "I'", "I’")) else text[:1].lower() + text[1:]
 
 
 def _capital(text: str) -> str:

@@ -42,6 +42,7 @@ _LIGHT = {
 """Verbs that a sentence may have of its own, by what is asked for."""
 _NAME_BEFORE = re.compile(r"(?<=\s)([A-Z][\w'’-]{1,30}) \Z")
 _BEHIND = re.compile(r"(?: (?:[A-Z][\w'’-]{1,30}|[IVX]{1,4}\b)){1,4}| [ap](?:m\b|\.m\.)")
+_OF_TIME = frozenset("yet already still currently now".split())
 _MOST = 24
 """Words of a sentence that says its question again."""
 
@@ -65,6 +66,32 @@ def restated(question: str, sentence: str) -> str:
     if ("," in said and " and " not in said) or not is_fragment(said):
         return ""
     return said if _is_in_place(read, form) else ""
+
+
+def said_again(question: str, sentence: str) -> str:
+    """Return "Yes." or "No." where a sentence only says its yes/no question again, "" elsewhere.
+
+    Its content words are the question's, in their order; a pronoun may stand for the subject.
+
+    >>> said_again("Has my order shipped?", "Your order has not shipped yet.")
+    'No.'
+    >>> said_again("Does the shop pay the carrier?", "The carrier pays the shop.")
+    ''
+    """
+    form = statement_form(question)
+    if form is None or form.wanted != "yes or no" or _SAYS_MORE.search(sentence.strip()):
+        return ""
+    asked, said = words(question), words(sentence)
+    negations = sum(word.negation for word in said)
+    if any(word.negation for word in asked) or negations > 1 or len(said) > _MOST:
+        return ""
+    small = {_small(sentence, word) for word in said if not (word.content or word.negation)}
+    if not small <= _PLAIN | _OF_TIME | {_small(question, word) for word in asked}:
+        return ""
+    told = [w.stem for w in said if (w.content or w.number) and _small(sentence, w) not in _OF_TIME]
+    wanted = [word.stem for word in asked if word.content or word.number]
+    about = wanted[len(wanted) - len(told) :] if _PRONOUN.match(sentence) else wanted
+    return ("No." if negations else "Yes.") if told and told == about else ""
 
 
 def speaks_of(question: str, text: str) -> bool:

@@ -50,6 +50,20 @@ _COPYRIGHT = re.compile(
     r"(?:©|\(c\)|copyright)[\s©]*(?:\d{4}(?:\s*[-–]\s*\d{4})?)?|all rights reserved\.?",
     re.IGNORECASE,
 )
+_OF_A_SITE = re.compile(
+    r"(?:(?:©|\(c\)|copyright\b)[^\n]{0,80}\ball rights reserved"
+    r"|(?:we|this (?:web)?site|our (?:web)?site) uses? cookies\b[^\n]{0,160}"
+    r"|by (?:continuing to use|using) (?:this|our) (?:web)?site, you (?:agree|accept|consent)"
+    r"[^\n]{0,160}"
+    r"|(?:subscribe to|sign up (?:for|to)|join) (?:our|the) (?:\w+ )?newsletter\b[^\n]{0,80}"
+    r"|share (?:this |on )[^\n]{0,40}(?:facebook|twitter|linkedin|whatsapp|e-?mail)[^\n]{0,40}"
+    r"|(?:estimated )?reading time:? \d{1,3}[ -]min(?:ute)?s?|\d{1,3}[ -]min(?:ute)?s? read"
+    r"|(?:loading|please wait)\W{0,3}|skip to [\w ]{1,30}|click here(?: to [\w ]{1,40})?"
+    r"|(?:please )?enable javascript\b[^\n]{0,80})[\s.!]*",
+    re.IGNORECASE,
+)
+"""Sentences about a site, or what its frame says."""
+_MOST_OF_SITE = 240
 _MOST_WORDS = 6
 """Of a line of a footer that is no sentence."""
 
@@ -61,9 +75,10 @@ def is_furniture(line: str) -> bool:
     (True, False)
     """
     if len(line) > _LONGEST:
-        return False
+        return len(line) <= _MOST_OF_SITE and _OF_A_SITE.fullmatch(line.strip(_AROUND)) is not None
     words = line.strip(_AROUND).casefold()
-    return words in _LINES or _NUMBERED.fullmatch(words) is not None
+    known = words in _LINES or _NUMBERED.fullmatch(words) is not None
+    return known or _OF_A_SITE.fullmatch(words) is not None
 
 
 def says_nothing(lines: Iterable[str]) -> bool:

@@ -31,9 +31,10 @@ _ESCAPE = re.compile(
     r"\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u[\da-fA-F]{4}"
     r"|\\x[\da-fA-F]{2}|\\U[\da-fA-F]{8}|\\."
 )
-_PROSE = frozenset("text content contents body chunk passage snippet excerpt paragraph".split())
-_TITLES = frozenset("title heading headline".split())
-_TOLD = frozenset("author authors date published section".split())
+PROSE = frozenset("text content contents body chunk passage snippet excerpt paragraph".split())
+TITLES = frozenset("title heading headline".split())
+TOLD = frozenset("author authors date published section".split())
+"""Fields of a wrapper: the text of a passage, what it is called, what else is told of it."""
 _STORED = frozenset(
     """id ids uuid key score scores distance similarity rank index idx source document doc url uri
     href link file filename path page pages position offset start end type hash language lang
@@ -147,7 +148,7 @@ def _unfolded(text: str) -> PlainText | None:
         return None
     out = PlainWriter(text)
     rest = [leaf for leaf in every if leaf not in inner]
-    if all(leaf.names[-1:] and leaf.names[-1] in _PROSE for leaf in inner) and all(
+    if all(leaf.names[-1:] and leaf.names[-1] in PROSE for leaf in inner) and all(
         _kind(leaf) == "stored" or leaf.keys[-1:] in _PROTOCOL for leaf in rest
     ):
         _write_all(out, [*inner.values()])
@@ -216,7 +217,7 @@ def _said(text: str, leaf: Leaf) -> PlainText:
 
 
 def _is_answer(name: str) -> bool:
-    return name in _PROSE or name in {"answer", "response", "result", "output", "reply", "message"}
+    return name in PROSE or name in {"answer", "response", "result", "output", "reply", "message"}
 
 
 def _write(out: PlainWriter, text: str, leaf: Leaf) -> None:
@@ -235,11 +236,11 @@ def _kind(leaf: Leaf) -> Literal["title", "prose", "told", "stored", ""]:
     beside = not _BESIDE.isdisjoint(outer)
     if not (beside or _HOLDERS.issuperset(outer)):
         return ""
-    if name in _PROSE and leaf.quoted and not beside:
+    if name in PROSE and leaf.quoted and not beside:
         return "prose"
-    if name in _TITLES and leaf.quoted:
+    if name in TITLES and leaf.quoted:
         return "title"
-    if name in _TOLD:
+    if name in TOLD:
         return "told"
     return "stored" if beside or name in _STORED else ""
 

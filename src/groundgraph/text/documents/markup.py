@@ -1,6 +1,8 @@
 """Passages with markup, read as the words that a reader of the page sees.
 
-Prose in a wrapper of JSON is taken out of it, and JSON out of strings of JSON
+What a retriever or a prompt writes around a passage is left out
+(`groundgraph.text.documents.labels`). Prose in a wrapper of JSON, or in an object that Python wrote
+(`groundgraph.text.documents.written_objects`), is taken out of it, and JSON out of strings of JSON
 (`groundgraph.text.documents.json_words`); XML of records becomes JSON
 (`groundgraph.text.documents.xml_data`); HTML loses its tags
 (`groundgraph.text.documents.html_text`); Markdown loses the marks of headings, emphasis and links
@@ -24,6 +26,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.documents.furniture import without_furniture
 from groundgraph.text.documents.html_text import html_text
 from groundgraph.text.documents.json_words import unfolded, unwrapped
+from groundgraph.text.documents.labels import unlabelled
 from groundgraph.text.documents.line_breaks import running_text
 from groundgraph.text.documents.plain_text import (
     PlainText,
@@ -35,9 +38,11 @@ from groundgraph.text.documents.plain_text import (
 )
 from groundgraph.text.documents.quoted_lines import unquoted
 from groundgraph.text.documents.record_lines import records_at
+from groundgraph.text.documents.reference_marks import without_reference_marks
 from groundgraph.text.documents.sections import sections
 from groundgraph.text.documents.settings import levels, settings
 from groundgraph.text.documents.table_shape import with_one_head
+from groundgraph.text.documents.written_objects import as_literal
 from groundgraph.text.documents.xml_data import xml_data
 from groundgraph.text.structured import facts
 
@@ -60,9 +65,12 @@ _MARK = re.compile(
     r"|__(?![\s_])(?P<lines>[^_\n]+)(?<!\s)__)(?!\w)"
 )
 _HEADING = re.compile(r" {0,3}#{1,6}[ \t]+(?=\S)")
+_ITEM = re.compile(r" {0,3}[-*+•][ \t]{1,8}(?=\S)")
+_LEAST_WORDS = 4
+"""Of an item that is a sentence: its mark is none of what it says."""
 _RULE = re.compile(r":?-+:?")
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
-_HINT = re.compile(r"[*_#|]|~~|\]\(|:[ \t]")
+_HINT = re.compile(r"[*_#|]|^ {0,3}[-+•][ \t]|~~|\]\(|:[ \t]", re.MULTILINE)
 _MOST_COLUMNS = 200
 """A line of more cells than this is no row of a table that a person reads."""
 
@@ -213,8 +221,18 @@ def _cell(text: str, start: int, stop: int) -> PlainText:
 
 def _write_line(out: PlainWriter, text: str, start: int, stop: int) -> bool:
     heading = _HEADING.match(text, start, stop)
-    changed = _write_inline(out, text, heading.end() if heading else start, stop)
-    return changed or heading is not None
+    mark = heading or _sentence_mark(text, start, stop)
+    begins = mark.end() if mark else start
+    changed = _write_inline(out, text, begins, stop)
+    return changed or begins > start
+
+
+def _sentence_mark(text: str, start: int, stop: int) -> re.Match[str] | None:
+    """Return the mark of a line that is an item of a list, where that is a sentence."""
+    mark = _ITEM.match(text, start, stop)
+    said = text[mark.end() : stop].rstrip(" \n\"'”’)*_") if mark else ""
+    is_sentence = said.endswith((".", "!", "?")) and len(said.split()) >= _LEAST_WORDS
+    return mark if is_sentence and "|" not in said else None
 
 
 def _write_inline(out: PlainWriter, text: str, start: int, stop: int) -> bool:
@@ -245,11 +263,12 @@ def _is_name_in_code(match: re.Match[str]) -> bool:
     return match["lines"] is not None and " " not in match["lines"]
 
 
-_OF_DATA = (unfolded, unwrapped, xml_data, unwrapped)
+_OF_DATA = (as_literal, unlabelled, unfolded, unwrapped, xml_data, unwrapped)
 _STEPS = (
     composed,
     html_text,
     unquoted,
+    without_reference_marks,
     settings,
     levels,
     sections,

@@ -46,6 +46,17 @@ def records_of(units: Sequence[Unit]) -> dict[int, frozenset[str]]:
     return {at: called[record] for at, record in records.items()}
 
 
+def numbering(fact: Fact) -> str:
+    """Return the word that says that a field only numbers its record: "id" of "order_id"; else "".
+
+    >>> from groundgraph.text.structured import Fact
+    >>> numbering(Fact(("order", "id"), "A-77")), numbering(Fact(("status",), "shipped"))
+    ('id', '')
+    """
+    last = spaced(fact.path[-1]).rpartition(" ")[2].lower() if fact.path else ""
+    return last if last in _NUMBERS else ""
+
+
 def _thing_of(fact: Fact) -> str:
     """Return what a field says that its record is called, or is: "Alpha", "order"; else ""."""
     key = fact.path[-1]

@@ -20,8 +20,10 @@ from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.amounts import amounts_of
 from groundgraph.text.quantities.written.tokens import tokens as amount_tokens
 from groundgraph.text.quantities.written.unit_table import MONEY_BEFORE
+from groundgraph.text.short_answers.field_answers import named_length
 from groundgraph.text.short_answers.keys import key_of, tells
 from groundgraph.text.short_answers.reckoned import may_be_reckoned
+from groundgraph.text.short_answers.record_fields import numbering
 from groundgraph.text.short_answers.slot_scores import (
     COMPARES,
     TINY,
@@ -38,7 +40,7 @@ from groundgraph.text.short_answers.slot_scores import (
 from groundgraph.text.words import stem
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
     from groundgraph.text.asked.questions import Form
     from groundgraph.text.passage_units import Unit
@@ -165,7 +167,7 @@ def _of_value(
     near = [
         each
         for each in _of_event(every, event, units)
-        if not _heads_amounts(units[each.place], each.value)
+        if not _is_of_a_name(units[each.place], each.value, wanted)
     ]
     near = _of_what_is_counted(near, given, ask, units)
     held = [each for each in near if are_same(given, each.value)]
@@ -226,9 +228,21 @@ def _tells_it(key: str, units: Sequence[Unit], place: int) -> bool:
     return not key or any(tells(unit.text, key) for unit in told)
 
 
-def _heads_amounts(unit: Unit, value: Value) -> bool:
-    """Say whether a value is the currency in a name of a field: "1 EUR thousand: Goodwill"."""
-    if unit.fact is None or value.span.of(unit.text).lower() not in MONEY_BEFORE:
+def _is_of_a_name(unit: Unit, value: Value, wanted: Container[str]) -> bool:
+    """Say whether a value of a field is no answer: words of its name, or what only numbers it.
+
+    So is the currency in a name, "1 EUR thousand: Goodwill", and "A-77" of "order id: A-77" where
+    no id is asked for.
+    """
+    if unit.fact is None:
+        return False
+    begins = named_length(unit.fact, unit.text)
+    if value.span.end <= begins and value.kind == "phrase":
+        return True
+    number = numbering(unit.fact)
+    if number and value.span.start >= begins:
+        return stem(number) not in wanted
+    if value.span.of(unit.text).lower() not in MONEY_BEFORE:
         return False
     return value.span.end <= len(unit.text) - len(str(unit.fact.value))
 

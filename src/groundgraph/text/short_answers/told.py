@@ -132,6 +132,8 @@ def _polar(made: Statement, units: Sequence[Unit], *, whole: bool) -> Found | No
     said = says_yes(made, units) or says_due(made, asserting)
     if said is None and made.form is not None and (free := says_free_of(made.form, asserting)):
         said = Said(*free, surely=True)
+    if said is not None and made.form is not None and not _is_of(made.form.case, units[said.place]):
+        said = None
     if said is not None and said.reverse and said.yes is not made.affirmed:
         return None  # what the claim says wrongly is told as of any sentence
     by_limit = ruled(made, units) if said is None else None  # which the quantities judge too
@@ -145,9 +147,23 @@ def _polar(made: Statement, units: Sequence[Unit], *, whole: bool) -> Found | No
     unit = units[place]
     lead = 1.0 if yes is made.affirmed else -1.0
     told = "yes" if yes else "no"
-    alone = whole and said is not None
-    sure = alone and said is not None and (said.reverse or said.surely or unit.fact is not None)
+    of_case = by_limit is not None and made.form is not None and made.form.case != ""
+    alone = whole and (said is not None or of_case)
+    plain = said is not None and (said.reverse or said.surely or unit.fact is not None)
+    sure = alone and (plain or of_case)
     return Found("polar", lead, unit.passage_id, unit.span, unit.text, told, alone, sure)
+
+
+def _is_of(case: str, unit: Unit) -> bool:
+    """Say whether what the evidence says is of the case that a question is asked for, if of one.
+
+    It names the case: "I am a student" beside "students". Numbers are left to limits.
+    """
+    if not case:
+        return True
+    told = content_stems(case)
+    plain = not _NOT_ASKED.search(case) and not _NUMBER.search(case)
+    return plain and bool(told) and told <= content_stems(unit.text)
 
 
 def _nested(question: str) -> bool:

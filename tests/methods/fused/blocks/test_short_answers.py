@@ -93,7 +93,15 @@ def test_the_words_of_the_last_turn_count_twice() -> None:
 
 
 def test_sentences_of_their_own_are_not_looked_up() -> None:
-    assert set(row("The bag is covered.", "Is the bag covered?").values()) == {0.0}
+    assert set(row("The bag is covered for life.", "Is the bag covered?").values()) == {0.0}
+
+
+def test_a_sentence_that_only_says_its_question_again_is_a_yes_or_no() -> None:
+    denies = row("The bag is covered.", "Is the bag covered?")
+    agrees = row("It is not covered.", "Is the bag covered?")
+
+    assert agrees["short_answer_agrees"] > 0.8
+    assert denies["short_answer_denied"] > 0.8
 
 
 def test_words_that_the_question_gave_are_none_that_the_answer_says_unseen() -> None:

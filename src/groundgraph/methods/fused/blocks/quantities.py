@@ -23,7 +23,7 @@ from groundgraph.methods.fused.rule import (
     outcome_of,
     told_by,
 )
-from groundgraph.text.asked.questions import affirmation
+from groundgraph.text.asked.questions import CASE_LEAD, affirmation
 from groundgraph.text.quantities import QuantityJudgement, judge_denial, judge_quantities
 from groundgraph.text.quantities.written.limits import is_denial
 from groundgraph.text.quantities.written.model import read
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.text.asked.declaratives import Statement
     from groundgraph.text.quantities.evidence.findings import Check
+    from groundgraph.types import Claim
 
     Floats = NDArray[np.float64]
 
@@ -90,13 +91,20 @@ passage tells who can."""
 
 def judge(reading: Reading, _: Rarity) -> tuple[QuantityJudgement, ...]:
     """Judge the claims of one answer."""
-    claims = [claim.text for claim in reading.claims]
+    made = reading.judged.statements
+    claims = [_said(*pair) for pair in zip(reading.claims, made, strict=True)]
     passages = distinct(reading.example.passages)  # their order decides nothing
     judged = judge_quantities(reading.asked, passages, claims)
     return tuple(
         _borne_out(reading, number, each, judged[number + 1 : number + 2])
         for number, each in enumerate(judged)
     )
+
+
+def _said(claim: Claim, made: Statement | None) -> str:
+    """Return the text of a claim without the case of its question, whose numbers it only takes."""
+    case = made.form.case if made is not None and made.form is not None else ""
+    return claim.text.rpartition(f" {CASE_LEAD}")[0] if case else claim.text
 
 
 def _borne_out(

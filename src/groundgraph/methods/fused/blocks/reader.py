@@ -14,6 +14,7 @@ from groundgraph.learn.inputs import logistic
 from groundgraph.methods.fused import wording
 from groundgraph.methods.fused.rule import Telling
 from groundgraph.parts.readers.outcomes import log_odds
+from groundgraph.text.asked.requests import with_mark
 from groundgraph.text.cut_texts import uncut
 from groundgraph.text.statements.naming import named
 from groundgraph.text.words import words
@@ -79,6 +80,8 @@ _TOP = 5
 def cut(reading: Reading, *, by_name: bool = False) -> CutAnswer:
     """Return what is judged of an answer, as a reader takes it.
 
+    A question that lacks its mark gets one, and a last sentence that lacks its stop.
+
     Args:
         reading: The answer.
         by_name: Whether its evidence is shown with names in place of what points back to them.
@@ -87,11 +90,14 @@ def cut(reading: Reading, *, by_name: bool = False) -> CutAnswer:
     numbers = {name: n for n, name in enumerate(dict.fromkeys(unit.passage_id for unit in units))}
     passages = reading.example.passages if by_name else ()
     texts = dict(zip((passage.id for passage in passages), uncut(passages), strict=True))
+    answer, claims = reading.example.answer, [claim.span for claim in reading.claims]
+    if claims and answer[-1:].isalnum() and claims[-1].end == len(answer):
+        answer, claims[-1] = f"{answer}.", Span(claims[-1].start, len(answer) + 1)
     return CutAnswer(
-        reading.asked,
+        with_mark(reading.asked),
         tuple(_named(unit, texts) if texts else unit.text for unit in units),
-        reading.example.answer,
-        tuple(claim.span for claim in reading.claims),
+        answer,
+        tuple(claims),
         tuple(numbers[unit.passage_id] for unit in units),
     )
 

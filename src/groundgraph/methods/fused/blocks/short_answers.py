@@ -14,7 +14,7 @@ from groundgraph.methods.fused import wording
 from groundgraph.methods.fused.reading import distinct
 from groundgraph.methods.fused.rule import Rule, Ruling, Telling
 from groundgraph.text.asked.declaratives import statement
-from groundgraph.text.asked.restatements import restated, speaks_of
+from groundgraph.text.asked.restatements import restated, said_again, speaks_of
 from groundgraph.text.short_answers.hours_asked import open_then
 from groundgraph.text.short_answers.told import CLOSE, look_up, says_no_more
 from groundgraph.text.words import content_stems, words
@@ -79,10 +79,13 @@ def _is_said_again(reading: Reading) -> bool:
 
 def _of_sentence(reading: Reading, weight: Callable[[str], float]) -> Found | None:
     """Return what the evidence says of a first sentence that says its question again."""
-    asked = reading.asked
-    said = restated(asked, reading.claims[0].text) if asked else ""
+    asked, first = reading.asked, reading.claims[0].text
+    yes_or_no = said_again(asked, first) if asked else ""
+    said = yes_or_no or (restated(asked, first) if asked else "")
     made = statement(asked, said) if said else None
     found = look_up(asked, said, made, reading.evidence.units, weight) if made else None
+    if found is not None and yes_or_no:
+        return found._replace(lead=_RESTATED * found.lead, whole=False)
     if found is None or (found.lead > 0 and not speaks_of(asked, found.text)):
         return None  # a word that is missing may be what tells two values apart
     return found._replace(lead=_RESTATED * found.lead)

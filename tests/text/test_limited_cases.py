@@ -32,6 +32,27 @@ def said(question: str, told: str, answer: str = "Yes.") -> tuple[bool, int] | N
         ("Can I carry over 8 days?", "Up to 5 unused days may be carried over.", False),
         ("Can I carry over 3 days?", "Up to 5 unused days may be carried over.", True),
         ("Can I bring 3 pets?", "Guests may bring up to 2 pets.", False),
+        ("I'm 22. Can I rent a car?", "Drivers must be at least 25 to rent a car.", False),
+        ("I'm 26. Can I rent a car?", "Drivers must be at least 25 to rent a car.", True),
+        ("Can I rent a car if I'm 22?", "Drivers must be at least 25 to rent a car.", False),
+        ("My son is 7. Does he enter free?", "Children under 6 enter free.", False),
+        (
+            "My dog weighs 12 kg. Can it travel in the cabin?",
+            "Dogs up to 10 kg may travel in the cabin.", False,
+        ),
+        (
+            "My order comes to 35 euros. Is shipping free?",
+            "Shipping is free for orders over 50 euros.", False,
+        ),
+        (
+            "I received it 40 days ago. Can I return it?",
+            "Returns are accepted within 30 days of delivery.", False,
+        ),
+        (
+            "We are a group of 12. Do we get the discount?",
+            "Groups of 10 or more get a discount.", True,
+        ),
+        ("I weigh 95 kg. Can I ride?", "Riders must weigh at most 90 kg.", False),
     ],
 )  # fmt: skip
 def test_a_limit_decides_the_case_of_a_question(question: str, told: str, *, yes: bool) -> None:

@@ -97,7 +97,7 @@ def test_a_record_is_never_broken(made: Mapping[str, Edit]) -> None:
     example = Example("Zorba's.", (Passage(record),), id="z", metadata={"task": "QA"})
 
     for edit in made.values():
-        assert record in {passage.text for passage in edit(example).passages}
+        assert any(record in passage.text for passage in edit(example).passages)
 
 
 def test_a_table_keeps_its_cells_in_html() -> None:

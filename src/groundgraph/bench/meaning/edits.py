@@ -69,6 +69,9 @@ def _of_answers() -> dict[str, Edit]:
             f"{text} Let me know if you need anything else!"
         ),
         "“I hope this helps.” after": lambda text: f"{text} I hope this helps.",
+        "“In short,” before": lambda text: f"In short, {_within(text)}",
+        "“Source: https://…” after": lambda text: f"{text}\n\nSource: https://example.org/page",
+        "answer in quotation marks": lambda text: text if '"' in text else f'"{text}"',
         "answer as bullets": bullets,
         "bold words in the answer": bold,
         "heading before the answer": lambda text: f"## Answer\n\n{text}",
@@ -81,6 +84,10 @@ def _of_questions() -> dict[str, Edit]:
     return {
         "question in capitals": lambda e: replace(e, question=e.question.upper()),
         "question in small letters": lambda e: replace(e, question=e.question.lower()),
+        "question without its mark": lambda e: replace(e, question=e.question.removesuffix("?")),
+        "“Question:” before the question": lambda e: (
+            replace(e, question=f"Question: {e.question}") if e.question else e
+        ),
     }
 
 
@@ -113,6 +120,10 @@ def _of_lists(pool: Sequence[Example]) -> dict[str, Edit]:
         by_task.setdefault(example.metadata.get("task"), []).append(example)
     of_task = {task: _distinct(examples) for task, examples in by_task.items()}
     return {
+        "passages numbered": partial(_labelled, lambda n, text: f"[{n}] {text}"),
+        "passages in tags of a prompt": partial(
+            _labelled, lambda n, text: f'<document index="{n}">\n{text}\n</document>'
+        ),
         "passages repeated": repeated,
         "five unrelated passages added": lambda e: with_more(e, every),
         "five of the same task added": lambda e: with_more(e, of_task[e.metadata.get("task")]),
@@ -120,6 +131,12 @@ def _of_lists(pool: Sequence[Example]) -> dict[str, Edit]:
         "one passage a sentence": one_a_sentence,
         "all passages joined": joined,
     }
+
+
+def _labelled(label: Callable[[int, str], str], example: Example) -> Example:
+    """Write something around each passage, by its number from 1."""
+    told = (replace(p, text=label(n, p.text)) for n, p in enumerate(example.passages, 1))
+    return replace(example, passages=tuple(told))
 
 
 def bullets(text: str) -> str:

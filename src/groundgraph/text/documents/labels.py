@@ -38,6 +38,7 @@ _BEFORE = re.compile(
       | title:[ ](?P<named>[^|.\n]{{1,120}}?)[ ]?[|.][ ](?:text|content|context|passage):[ ]
       | (?P<bare>(?:context|passage|document|text|content|page[ _]content|excerpt|snippet):)(?=\s)
       | [(\[](?:{_SCORE})[ ]?[:=]?[ ]?{_VALUE}[)\]]
+      | <source>[^<>\n]{{0,300}}</source> | <title>(?P<called>[^<>\n]{{1,120}})</title>
       | \.{{3}} | … | \[(?:\.{{3}}|…)\]
       | <\|[\w ]{{1,30}}\|> | \[(?:SEP|CLS)\] | <bos>
       | (?:begin|start)[ ](?:of[ ])?{_KIND}:?[ ]?\n
@@ -47,7 +48,7 @@ _BEFORE = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _AFTER = re.compile(
-    rf"""(?: (?<=[.!?…"”’)])(?:\.{{3}}|…) | (?<=[.!?][ ])(?:\.{{3}}|…) | \[(?:\.{{3}}|…)\]
+    rf"""(?: (?<=[.!?…"”’)|])(?:\.{{3}}|…) | (?<=[.!?][ ])(?:\.{{3}}|…) | \[(?:\.{{3}}|…)\]
       | <\|[\w ]{{1,30}}\|> | \[(?:SEP|CLS)\] | <eos>
       | \n[=#*_~-]{{0,40}}[ ]?end(?:[ ](?:of[ ])?{_KIND}(?:[ ]?{_PLACE})?)?[ ]?[=#*_~-]{{0,40}}
       )\Z""",
@@ -57,6 +58,11 @@ _TAG = re.compile(
     r"<(?P<name>documents?|docs?|passages?|contexts?|sources?|chunks?|snippets?|excerpts?|text"
     r"|contents?|results?|search_results?|page_content|document_content|evidence|retrieved|s)"
     r"(?:[ \t][^<>\n]{0,300})?>",
+    re.IGNORECASE,
+)
+_CONTENT = re.compile(
+    r"(?:<(?:source|title)>[^<>\n]{0,300}</(?:source|title)>\s{0,8}){0,3}"
+    r"<(?:document_contents?|contents?|text|page_content)>",
     re.IGNORECASE,
 )
 _FENCE = re.compile(r"(?P<mark>\"{3}|'{3}|`{3,9}(?:text|txt|plaintext|md|markdown)?(?= ?\n))")
@@ -81,6 +87,7 @@ _PLACED = frozenset({"source", "page", "pages", "chunk", "document", "doc", "lin
 _WHERE = re.compile(
     rf"[\"']?(?:{_FILE}|{_ADDRESS}|[#№]?\d[\d /–-]{{0,12}}(?:of \d{{1,4}})?)[\"']?", re.IGNORECASE
 )
+_TITLED_BY = ("title", "named", "called")
 _LEAST_WORDS, _MOST_READ = 4, 2_000
 _LONGEST = 300
 """Characters at the end of a text that are looked at."""
@@ -129,8 +136,8 @@ def _shorter(text: str, within: Span, titles: list[Span]) -> Span | None:
     if fenced is not None:
         return fenced
     before = _BEFORE.match(text, start, end)
-    if before is not None and (before["bare"] is None or _is_prose(text[before.end() : end])):
-        titles += [Span(*before.span(kind)) for kind in ("title", "named") if before[kind]]
+    if before is not None and (before["bare"] is None or _is_text(text[before.end() : end])):
+        titles += [Span(*before.span(kind)) for kind in _TITLED_BY if before[kind]]
         return Span(before.end(), end)
     headed = _headed(text, within, titles)
     if headed is not None:
@@ -148,7 +155,7 @@ def _fenced(text: str, within: Span) -> Span | None:
         inside = Span(tag.end(), end - len(closing))
         is_whole = text[inside.end : end].lower() == closing.lower()
         own = inside.of(text).strip() if is_whole else ""
-        return inside if own and own[0] != "<" and closing.lower() not in own.lower() else None
+        return inside if own and (own[0] != "<" or _CONTENT.match(own)) and closing.lower() not in own.lower() else None
     if _IN_QUOTES.fullmatch(text, start, end):
         return Span(start + 1, end - 1)
     fence = _FENCE.match(text, start, end)
@@ -158,7 +165,7 @@ def _fenced(text: str, within: Span) -> Span | None:
     inside = Span(fence.end(), end - len(mark))
     own = inside.of(text)
     closed = text.endswith(mark, start, end) and mark not in own
-    return inside if closed and _is_prose(own) and not is_program(own) else None
+    return inside if closed and _is_text(own) and not is_program(own) else None
 
 
 def _headed(text: str, within: Span, titles: list[Span]) -> Span | None:
@@ -184,7 +191,7 @@ def _headed(text: str, within: Span, titles: list[Span]) -> Span | None:
         at = front.end() if at == stop else start
     elif not {"stored", "prose"}.intersection(kinds):
         return None
-    if at == start or not _is_prose(text[at:end].strip().partition("\n\n")[0]):
+    if at == start or not _is_text(text[at:end].strip()):
         return None
     titles += found
     return Span(at, end)
@@ -195,7 +202,7 @@ def _kind(field: re.Match[str]) -> Literal["title", "told", "prose", "stored", "
     name = re.split(r"[ _-]", key)[-1]
     if name in TITLES and is_called(value) and field[0].endswith("\n"):
         return "title"
-    if name in PROSE and (not value or _is_prose(value)):
+    if name in PROSE:
         return "prose"
     if name in TOLD and is_called(value):
         return "told"
@@ -220,7 +227,12 @@ def _after(text: str, within: Span) -> int | None:
     field = _FIELD.fullmatch(text, ends + 1, end) if ends >= 0 else None
     if field is None or _kind(field) != "stored":
         return None
-    return ends if _is_prose(text[max(start, ends - _LONGEST) : ends]) else None
+    return ends if _is_text(text[max(start, ends - _LONGEST) : ends]) else None
+
+
+def _is_text(text: str) -> bool:
+    """Say whether a text is prose, or holds a table of Markdown."""
+    return _is_prose(text) or text.lstrip()[:1] == "|" or "\n|" in text
 
 
 def _is_prose(text: str) -> bool:

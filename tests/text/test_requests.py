@@ -66,6 +66,7 @@ def test_each_turn_is_read_alone() -> None:
 
 
 def test_a_question_without_its_mark_gets_one() -> None:
-    assert with_mark("when does it open") == "when does it open?"
+    assert with_mark("When does it open") == "When does it open?"
+    assert with_mark("when does it open") == "when does it open"
     assert with_mark("Summarize the text") == "Summarize the text"
     assert with_mark("Is it open.") == "Is it open."

@@ -99,12 +99,14 @@ def alone(question: str) -> str:
 
 
 def with_mark(question: str) -> str:
-    """Return a question with its mark, where it begins as one and ends in a word.
+    """Return a question with its mark, where it begins as one, with a capital, and ends in a word.
 
-    >>> with_mark("when does it open"), with_mark("Summarize the text")
-    ('when does it open?', 'Summarize the text')
+    What is typed in small letters stays: readers are shown many such questions without a mark.
+
+    >>> with_mark("When does it open"), with_mark("when does it open")
+    ('When does it open?', 'when does it open')
     """
-    said = question.rstrip()
-    if not said or said[-1] in _ENDS or _ASKS.match(said.lstrip()) is None:
+    said = question.strip()
+    if not said[:1].isupper() or said[-1] in _ENDS or _ASKS.match(said) is None:
         return question
     return f"{said}?"

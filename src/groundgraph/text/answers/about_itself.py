@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 
 from groundgraph.text.answers.citations import FILE, NAMED, URL
-from groundgraph.text.answers.framing import SAID, SOURCE
+from groundgraph.text.answers.framing import SAID
+from groundgraph.text.evidence_phrases import SOURCE
 
 _NOTE = r"(?:(?:please[ ])?(?:note|keep[ ]in[ ]mind|be[ ]aware|remember)[ ]that[ ])?"
 _ONLY = r"(?:[ ](?:solely|only|entirely|directly|strictly|exclusively))"

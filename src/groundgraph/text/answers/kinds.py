@@ -2,7 +2,7 @@
 
 Only claims are judged. The rules read one sentence and the user's question. Whom to ask instead
 ("Please contact HR.") is an offer, where that was not the question; code is known by its lines
-(`groundgraph.text.answers.program_code`).
+(`groundgraph.text.program_code`).
 """
 
 from __future__ import annotations

@@ -13,11 +13,11 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.answers.citations import ADDRESS, FILE, citations
-from groundgraph.text.answers.program_code import is_program
 from groundgraph.text.answers.table_rows import is_row, is_rule, pipes
 from groundgraph.text.documents.json_words import said
 from groundgraph.text.documents.line_breaks import without_margins
 from groundgraph.text.documents.plain_text import characters, comparisons, rewritten
+from groundgraph.text.program_code import is_program
 from groundgraph.types import Span
 
 if TYPE_CHECKING:

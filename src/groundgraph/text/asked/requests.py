@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from groundgraph.text.answers.framing import SOURCE
+from groundgraph.text.evidence_phrases import SOURCE
 
 LONGEST = 4_000
 """Characters of a question; a longer one is a text to work on, and kept as it is."""

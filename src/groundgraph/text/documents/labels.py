@@ -11,10 +11,10 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from groundgraph.text.answers.program_code import is_program
 from groundgraph.text.documents.json_words import PROSE, TITLES, TOLD
 from groundgraph.text.documents.plain_text import PlainText, PlainWriter
 from groundgraph.text.documents.record_lines import is_called
+from groundgraph.text.program_code import is_program
 from groundgraph.types import Span
 
 _KIND = (
@@ -151,11 +151,7 @@ def _fenced(text: str, within: Span) -> Span | None:
     start, end = within
     tag = _TAG.match(text, start, end)
     if tag is not None:
-        closing = f"</{tag['name']}>"
-        inside = Span(tag.end(), end - len(closing))
-        is_whole = text[inside.end : end].lower() == closing.lower()
-        own = inside.of(text).strip() if is_whole else ""
-        return inside if own and (own[0] != "<" or _CONTENT.match(own)) and closing.lower() not in own.lower() else None
+        return _in_tag(text, tag, end)
     if _IN_QUOTES.fullmatch(text, start, end):
         return Span(start + 1, end - 1)
     fence = _FENCE.match(text, start, end)
@@ -166,6 +162,16 @@ def _fenced(text: str, within: Span) -> Span | None:
     own = inside.of(text)
     closed = text.endswith(mark, start, end) and mark not in own
     return inside if closed and _is_text(own) and not is_program(own) else None
+
+
+def _in_tag(text: str, tag: re.Match[str], end: int) -> Span | None:
+    """Return what a tag holds, where that is all of a text and no record."""
+    closing = f"</{tag['name']}>".lower()
+    inside = Span(tag.end(), end - len(closing))
+    own = inside.of(text).strip().lower()
+    if not own or text[inside.end : end].lower() != closing or closing in own:
+        return None
+    return inside if own[0] != "<" or _CONTENT.match(own) else None
 
 
 def _headed(text: str, within: Span, titles: list[Span]) -> Span | None:

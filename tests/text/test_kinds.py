@@ -101,6 +101,7 @@ def test_ok_is_an_answer_where_a_state_is_asked_for() -> None:
         "<answer>{}</answer>",
         "<co: 0>{}</co: 0>",
         '"{}"',
+        "Overall, {}",
     ],
 )
 def test_framing_around_all_of_an_answer_is_not_judged(framed: str) -> None:

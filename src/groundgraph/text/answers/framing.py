@@ -64,7 +64,8 @@ _FRAME = re.compile(
           | (?:i|we)(?:[’']ve|[ ]have)?[ ](?:found(?:[ ]out)?|can[ ](?:confirm|see|tell[ ]you)
             |checked[ ]and(?:[ ]found)?|see|confirm)[ ]that\s+
           | i[ ](?:think|believe)[ ]that\s+
-          | (?:overall|basically|essentially),\s+ )
+          | (?:basically|essentially),\s+ )
+    | (?P<summing> overall,\s+ )
     | {_SO}? (?P<by> (?: {_BY}[ ]{PLACE} | (?:from|in|given|with|using)[ ]{PLACE}
           | (?:from|in|given)[ ]what[ ]{SOURCE}[ ]{_STATES} ) [,:][ ](?:{_THAT})? )
     | {_SO}? (?P<states> (?:{NAMED}|{SOURCE})[ ](?:also[ ]|clearly[ ]|explicitly[ ])?
@@ -120,8 +121,12 @@ class Framing(NamedTuple):
     called: bool = False
 
 
-def framing(sentence: str) -> Framing:
+def framing(sentence: str, *, opens: bool = False) -> Framing:
     """Return the framing of a sentence, which may be all of it.
+
+    Args:
+        sentence: It.
+        opens: Whether it is the first of its answer; "Overall, …" sums up what stands before it.
 
     >>> text = "Sure! Based on passage 2, the fee is $25."
     >>> [span.of(text) for span in framing(text).spans]
@@ -135,6 +140,8 @@ def framing(sentence: str) -> Framing:
         if match is None:
             break
         kind = str(match.lastgroup)
+        if kind == "summing" and not opens:
+            break
         called |= kind == "call"
         spans.append(Span(*match.span(kind)))
         names += named(match[kind]) if kind in {"by", "states"} else ()

@@ -319,16 +319,17 @@ def _pieces(
             if any(map(str.isalnum, span.of(block.text))):
                 marks = block.cited[start:end]
                 cited = [name for _, mark in marks for name in mark.names]
-                yield _piece(block, span, question, cited)
+                opens = block is laid_out[0] and span is spans[0]
+                yield _piece(block, span, question, cited, opens=opens)
 
 
-def _piece(block: Block, span: Span, question: str, cited: Sequence[str]) -> Piece:
+def _piece(block: Block, span: Span, question: str, cited: Sequence[str], *, opens: bool) -> Piece:
     text = span.of(block.text)
     own = block.origins[span.start : span.end]
     kind = "heading" if block.is_heading else kind_of(text, question)
     if kind != "claim":
         return Piece(kind, text, own, tuple(dict.fromkeys(cited)))
-    found = framing(text)
+    found = framing(text, opens=opens)
     names = tuple(dict.fromkeys([*found.names, *cited]))
     aside = declined(text)
     number = _NUMBER.match(text) if span.start else None

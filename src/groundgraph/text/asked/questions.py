@@ -52,8 +52,7 @@ class Form(NamedTuple):
         measure: What an amount is: "long" of "how long is"; or "".
         link: The preposition that the question gives: "in" of "in which year"; or "".
         auxiliary: Of a question for yes or no: the verb between ``before`` and ``after``.
-        case: What its writer says of himself before such a question: "I'm 22"; or "". Behind
-            `CASE_LEAD` it is the end of ``after``.
+        case: What its writer says of himself before such a question: "I'm 22"; or "".
     """
 
     wanted: Wanted
@@ -65,8 +64,12 @@ class Form(NamedTuple):
     auxiliary: str = ""
     case: str = ""
 
+    @property
+    def clause(self) -> str:
+        """The case as the end of ``after``: "if I'm 22"; or ""."""
+        return f"if {_small(self.case)}" if self.case else ""
 
-CASE_LEAD = "if "
+
 _PLACES = frozenset("place".split())
 _TIMES = frozenset("year date day month time season century decade".split())
 _MEASURES = frozenset("long old tall high deep wide thick".split())
@@ -111,9 +114,9 @@ def statement_form(question: str) -> Form | None:
     found = found or _imperative(text)
     if found is None:
         return None
-    behind = f"{CASE_LEAD}{_small(case)}" if case else ""
-    after = " ".join(filter(None, [found.after, fronted, behind]))
-    return found._replace(before=_capital(found.before), after=after, case=case)
+    found = found._replace(case=case)
+    after = " ".join(filter(None, [found.after, fronted, found.clause]))
+    return found._replace(before=_capital(found.before), after=after)
 
 
 def _small(text: str) -> str:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.asked.answer_fragments import is_fragment
+from groundgraph.text.asked.plain_questions import case_before
 from groundgraph.text.asked.questions import statement_form
 from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.statements.lexicon import synonyms
@@ -81,6 +82,7 @@ def said_again(question: str, sentence: str) -> str:
     form = statement_form(question)
     if form is None or form.wanted != "yes or no" or _SAYS_MORE.search(sentence.strip()):
         return ""
+    question = case_before(question)[1]
     asked, said = words(question), words(sentence)
     negations = sum(word.negation for word in said)
     if any(word.negation for word in asked) or negations > 1 or len(said) > _MOST:

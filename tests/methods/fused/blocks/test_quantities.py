@@ -2,7 +2,11 @@ from __future__ import annotations
 
 import pytest
 
+from groundgraph import Example
 from groundgraph.methods.fused.blocks import quantities
+from groundgraph.methods.fused.rarity import english_rarity
+from groundgraph.methods.fused.reading import read
+from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.quantities import judge_quantities
 
 SOLD = ["Ana sold 24 lamps in May.", "Ben sold 18 lamps in May."]
@@ -72,3 +76,13 @@ def test_an_amount_agrees_only_where_what_is_cited_holds_the_claim(claim: str, t
     telling = quantities.tell(found)
 
     assert ("agrees" in (telling.explanation if telling else "")) is told
+
+
+def test_numbers_of_the_case_of_a_question_are_not_held_against_the_evidence() -> None:
+    told = ["The warranty covers defects for 24 months after purchase."]
+    question = "I bought the drill 18 months ago. Is it still under warranty?"
+    [reading] = read([Example("Yes.", told, question=question)], SentenceSegmenter())
+    [judged] = quantities.judge(reading, english_rarity())
+
+    assert judged.outcome == "open"
+    assert "18 months" not in judged.claim

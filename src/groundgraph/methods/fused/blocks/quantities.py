@@ -23,7 +23,7 @@ from groundgraph.methods.fused.rule import (
     outcome_of,
     told_by,
 )
-from groundgraph.text.asked.questions import CASE_LEAD, affirmation
+from groundgraph.text.asked.questions import affirmation
 from groundgraph.text.quantities import QuantityJudgement, judge_denial, judge_quantities
 from groundgraph.text.quantities.written.limits import is_denial
 from groundgraph.text.quantities.written.model import read
@@ -103,8 +103,9 @@ def judge(reading: Reading, _: Rarity) -> tuple[QuantityJudgement, ...]:
 
 def _said(claim: Claim, made: Statement | None) -> str:
     """Return the text of a claim without the case of its question, whose numbers it only takes."""
-    case = made.form.case if made is not None and made.form is not None else ""
-    return claim.text.rpartition(f" {CASE_LEAD}")[0] if case else claim.text
+    clause = made.form.clause if made is not None and made.form is not None else ""
+    before, found, behind = claim.text.rpartition(f" {clause}")
+    return before if clause and found and not behind.strip(" .") else claim.text
 
 
 def _borne_out(

@@ -58,10 +58,11 @@ _CLAUSE = re.compile(
     re.IGNORECASE,
 )
 _CASE = re.compile(
-    r"(?P<case>(?:I|We|My|Our)\b[^.?!;,]{1,100}(?:\.\d[^.?!;,]{0,60})?)[.;,]\s+(?:so |and |but )?"
+    r"(?P<case>(?:I|We|My|Our)\b(?=[^.?!;,]{1,60}(?<![A-Za-z])\d)(?![^.?!;,]{0,60}\b(?:number|code|id|no)\b)"
+    r"[^.?!;,]{1,60}(?:\.\d[^.?!;,]{0,20})?)[.;,]\s+(?:so |and |but )?"
     rf"(?P<asked>(?i:{_VERBS}|am)\b[^.?!]{{1,200}}\?)"
 )
-"""What the writer says of himself before a question for yes or no."""
+"""What the writer says of himself before a question for yes or no, with a number."""
 _LAST_QUESTION = re.compile(r"(?<=[a-z]{4}\.)\s+(?=[A-Z])|(?<=[!?])\s+(?=\S)")
 
 

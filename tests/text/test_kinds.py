@@ -132,10 +132,27 @@ def test_a_source_in_brackets_is_not_judged(mark: str) -> None:
         ("Please verify the address of the tenant before you send the key.", "claim"),
         ("The dose is based on the weight of the patient.", "claim"),
         ("As an artificial lake, it has no fish.", "claim"),
+        ("As an AI assistant, I can confirm that the museum opens at nine.", "claim"),
+        ("As an AI assistant, I recommend taking 5 mg a day.", "claim"),
+        ("I am not a lawyer, but you have two years to sue.", "claim"),
+        ("This is not medical advice, but 5 mg a day is safe.", "claim"),
+        ("It was based on the article.", "claim"),
+        ("It was found in the data.", "claim"),
     ],
 )
 def test_what_an_answer_says_of_itself_is_no_claim(sentence: str, kind: str) -> None:
     assert kind_of(sentence) == kind
+
+
+@pytest.mark.parametrize(
+    ("answer", "n_claims"),
+    [("Confidence: high", 0), ("Source: fees.pdf", 0), ("https://orle.example", 1)],
+)
+def test_what_only_names_a_source_is_no_claim(answer: str, n_claims: int) -> None:
+    example = Example(answer, question="When does it open?")
+    (found,) = judged_texts([example], SentenceSegmenter().segment)
+
+    assert len(found.spans) == n_claims
 
 
 def test_capitals_are_read_as_the_evidence_writes_its_words() -> None:

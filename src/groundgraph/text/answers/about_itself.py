@@ -21,7 +21,7 @@ _ITSELF = re.compile(
             (?:(?:through|at|into|in|over|up|all|of)[ ]){{0,3}} {SOURCE}(?:[ ]for[ ]you)?
       | (?:(?:all[ ](?:of[ ])?)?(?:(?:this|the|these|my)[ ])?(?:answer|response|summary|information
             |facts|details|explanation|overview|above)(?:[ ](?:above|here|given|provided))?
-            |this|that|it|everything|all[ ](?:of[ ])?this)
+            |this|everything|all[ ](?:of[ ])?this)
         [ ](?:is|are|was|were|comes?|has[ ]been|have[ ]been)
         (?:{_ONLY}|[ ](?:drawn|taken|based|derived|sourced|compiled)){{0,3}}
         [ ](?:(?:up)?on|from){_ONLY}?[ ]{SOURCE}(?:[ ](?:alone|only))?
@@ -35,7 +35,7 @@ _SOURCED = re.compile(
             |more[ ]info(?:rmation)?)(?:[ ]used)?[ ]?:\s* {_WHERE}
             (?:(?:[,;]|[,;]?[ ]and)[ ]?{_WHERE}){{0,19}}
         | {URL}
-        | (?:this|that|it|the[ ](?:answer|information|fact|figure))(?:[ ]information)?
+        | (?:this|that|the[ ](?:answer|information|fact|figure))(?:[ ]information)?
             [ ](?:is|was|comes?|can[ ]be)
             (?:[ ](?:{SAID}|found|given|taken))?(?:[ ](?:directly|explicitly|clearly))?
             [ ](?:in|from|by)[ ](?:{NAMED}|{SOURCE})
@@ -56,9 +56,14 @@ ASKS_SOURCE = re.compile(
 )
 """Questions to which a source is an answer."""
 _AROUND = " \t\r\n.:;,*_-–—|()[]!"
+_ADVISE = r"(?:recommend|suggest|advise)[ ](?:that[ ]you[ ]|you[ ])?"
+_CHECK = r"(?:always[ ])?(?:double[- ]check(?:ing)?|verify(?:ing)?|cross[- ]check(?:ing)?)"
+_GOES_ON = re.compile(r"\b(?:but|however|though|although|still|that)\b|[;:]", re.IGNORECASE)
+"""What may lead to a claim: "I am not a lawyer, but you can sue.", "I may add that it is free."."""
 _ABOUT_WRITER = re.compile(
     rf"""{_NOTE} (?:
-        as[ ]an?[ ](?:ai|large|language|virtual|artificial)\b[^,.]{{0,50}},[ ]i\b
+        as[ ]an?[ ](?:ai|large|language|virtual|artificial)\b[^,.]{{0,50}},[ ]i[ ]
+        (?:can(?:not|['’]t)|do(?:n['’]t|[ ]not)|am[ ](?:not|unable)|may|might|{_ADVISE}{_CHECK})
       | i(?:['’]m|[ ]am)[ ](?:just[ ]|only[ ])?an?[ ](?:ai|large[ ]language|language|virtual)\b
       | i(?:['’]m|[ ]am)[ ]not[ ]an?[ ]
         (?:doctor|lawyer|physician|attorney|medical|legal|financial)\b
@@ -66,9 +71,7 @@ _ABOUT_WRITER = re.compile(
         (?:is[ ]not|does[ ]not[ ]constitute|isn['’]t|should[ ]not[ ]be[ ](?:taken|considered)[ ]as
           |is[ ]not[ ]intended[ ]as)[ ](?:any[ ])?(?:a[ ]substitute[ ]for[ ])?(?:professional[ ])?
         (?:medical|legal|financial|tax|investment|professional)[ ]advice\b
-      | (?:please[ ]
-          |i(?:['’]d|[ ]would)?[ ](?:recommend|suggest|advise)[ ](?:that[ ]you[ ]|you[ ])?)
-        (?:always[ ])?(?:double[- ]check(?:ing)?|verify(?:ing)?|cross[- ]check(?:ing)?)
+      | (?:please[ ]|i(?:['’]d|[ ]would)?[ ]{_ADVISE}){_CHECK}
         [ ](?:this|these|that|the|all|any|important|my|everything)\b
         (?:[ ](?:above|important|key|critical|information|details?|facts?|answer|response|figures?
           |numbers?)){{0,3}}(?:[ ](?:with|against|in)\b[^.]{{0,60}})?[.!]*\Z
@@ -102,5 +105,8 @@ def disclaims(sentence: str) -> bool:
 
     >>> disclaims("This is not medical advice."), disclaims("This is not a medical device.")
     (True, False)
+    >>> disclaims("I am not a lawyer, but you have two years to sue.")
+    False
     """
-    return _ABOUT_WRITER.match(sentence) is not None
+    found = _ABOUT_WRITER.match(sentence)
+    return found is not None and _GOES_ON.search(sentence, found.end()) is None

@@ -202,6 +202,7 @@ _FIRST_WORDS = frozenset(
     "more very always this all these information as source sources that it everything "
     "remember".split()
 )
+_ADDRESSES = ("http", "www.")
 _ECHO = 0.6
 """The share of the question's words that a sentence about it holds."""
 _PLAIN = frozenset(
@@ -274,8 +275,12 @@ def _before_colon(text: str) -> Kind:
 
 
 def is_title(text: str) -> bool:
-    """Say whether a heading is none but of an answer: "Summary", "Key points:"."""
-    return text.rstrip().endswith(":") or _TITLES.match(text.strip()) is not None
+    """Say whether a heading is none but of an answer: "Summary", "Key points:", "Source: a.pdf".
+
+    An address alone may be all that an answer says.
+    """
+    named = text.rstrip().endswith(":") or _TITLES.match(text.strip()) is not None
+    return named or (tells_its_source(text) and not text.lstrip(" (<[").startswith(_ADDRESSES))
 
 
 def _asks(text: str) -> bool:

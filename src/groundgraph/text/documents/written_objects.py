@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from groundgraph.text.documents.plain_text import PlainText, rewritten
+from groundgraph.text.literals import read_records
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ def as_literal(text: str) -> PlainText | None:
     """
     if _HINT not in text or not _BEGINS.match(text):
         return None
-    return rewritten(text, _pieces(text))
+    made = rewritten(text, _pieces(text))
+    return made if made is not None and read_records(made.text) is not None else None
 
 
 def _pieces(text: str) -> Iterator[tuple[Span, str]]:

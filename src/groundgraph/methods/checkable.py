@@ -10,7 +10,8 @@ from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.answers.pieces import judged_texts
 from groundgraph.text.foreign import is_plain_english, words_of
 from groundgraph.text.held_data import held_data
-from groundgraph.text.language import CODE, surely_foreign, unread
+from groundgraph.text.language import CODE, NOT_ENGLISH, is_english, surely_foreign, unread
+from groundgraph.text.quantities.tables.reading import tables
 from groundgraph.text.structured import facts
 from groundgraph.types import Claim, Example, Finding, Verdict
 
@@ -143,8 +144,19 @@ def _english_words(example: Example) -> frozenset[str]:
 
 def _unread(passage: Passage) -> str:
     why = unread(passage.text)
-    found = facts(passage.text) if why else None
-    return unread(_language_of(passage.text, found), data=True) if found else why
+    if not why:
+        return ""
+    found = facts(passage.text)
+    if found is None and not _is_tabular(passage.text):
+        return why
+    why = unread(_language_of(passage.text, found or ()), data=True)
+    return "" if why == NOT_ENGLISH and is_english(passage.text) else why  # names and codes
+
+
+def _is_tabular(text: str) -> bool:
+    """Say whether more of a text is tables than is not."""
+    taken = sum(span.end - span.start for span in tables(text).spans)
+    return 2 * taken > len(text)
 
 
 def _language_of(text: str, found: Sequence[Fact]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.text.literals import read_records
@@ -11,6 +12,7 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+_OPENS = re.compile(r"\[\s{0,40}\{|\{")
 _LONGEST = 400_000
 _NAMES = frozenset({"name", "title", "model", "product", "plan", "item"})
 """Fields that say what a record is called."""
@@ -52,7 +54,8 @@ def held_data(text: str) -> HeldData | None:
     >>> held.span, held.leaves[1]
     (Span(start=6, end=55), Leaf(path=('open', 'Monday'), value='9:0-17:0', record=2, name='Zorba'))
     """
-    start = min((at for at in (text.find("{"), text.find("[{")) if at >= 0), default=-1)
+    opened = _OPENS.search(text)
+    start = opened.start() if opened else -1
     stop = max(text.rfind("}"), text.rfind("]")) + 1
     if start < 0 or stop <= start or stop - start > _LONGEST:
         return None

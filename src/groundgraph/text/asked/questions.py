@@ -33,7 +33,7 @@ from groundgraph.text.asked.subjects import (
     owns,
 )
 from groundgraph.text.english.inflection import past, third_person
-from groundgraph.text.english.tagging import SAID, tags
+from groundgraph.text.english.tagging import SAID, lexicon, tags
 from groundgraph.text.english.tokens import tokens
 from groundgraph.text.vocabulary.small_words import BE, MODALS
 from groundgraph.types import Span
@@ -137,11 +137,21 @@ def _polar(words: Words) -> Form | None:
     end = subject_end(words, start, auxiliary, polar=True)
     if end is None:
         return None
+    if auxiliary in DO and words.tag(end) in {"IN", "TO"}:  # "Did anyone in class 8B | miss it?"
+        end = next((n for n in range(end, len(words.tokens)) if _is_base(words, n)), end)
     ever = words.lower(end - 1) == "ever" and end - 1 > start
     lone = end == start + 1  # "Has he | not paid?"
     told = end + (words.lower(end) == "ever" or (lone and words.lower(end) == "not"))
     subject, rest = words.between(start, end - ever), words.between(told, len(words.tokens))
     return Form("yes or no", subject, rest, auxiliary=auxiliary)
+
+
+def _is_base(words: Words, at: int) -> bool:
+    """Say whether a word is a verb as it stands behind "did", and no noun of a phrase."""
+    article = words.tag(at - 1) in {"DT", "PRP$", "JJ", "IN"}
+    return not article and (
+        words.tag(at) in {"VB", "VBP"} or lexicon().get(words.lower(at), "")[:1] == "V"
+    )
 
 
 # Who, what, where, when, why, how

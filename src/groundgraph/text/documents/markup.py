@@ -23,6 +23,9 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from groundgraph.text.documents.calendars import calendar_text
+from groundgraph.text.documents.data_frames import data_frames
+from groundgraph.text.documents.drawn_tables import drawn_tables
 from groundgraph.text.documents.furniture import without_furniture
 from groundgraph.text.documents.html_text import html_text
 from groundgraph.text.documents.json_words import unfolded, unwrapped
@@ -36,13 +39,14 @@ from groundgraph.text.documents.plain_text import (
     write_pipes,
     write_table,
 )
+from groundgraph.text.documents.query_results import named_rows, plain_rows
 from groundgraph.text.documents.quoted_lines import unquoted
 from groundgraph.text.documents.record_lines import records_at
 from groundgraph.text.documents.reference_marks import without_reference_marks
 from groundgraph.text.documents.sections import sections
 from groundgraph.text.documents.settings import levels, settings
 from groundgraph.text.documents.table_shape import with_one_head
-from groundgraph.text.documents.written_objects import as_literal
+from groundgraph.text.documents.written_objects import as_literal, as_values
 from groundgraph.text.documents.xml_data import xml_data
 from groundgraph.text.structured import facts
 
@@ -263,9 +267,22 @@ def _is_name_in_code(match: re.Match[str]) -> bool:
     return match["lines"] is not None and " " not in match["lines"]
 
 
-_OF_DATA = (as_literal, unlabelled, unfolded, unwrapped, xml_data, unwrapped)
+_OF_DATA = (
+    as_literal,
+    as_values,
+    unlabelled,
+    unfolded,
+    unwrapped,
+    plain_rows,
+    xml_data,
+    unwrapped,
+    named_rows,
+)
 _STEPS = (
     composed,
+    calendar_text,
+    drawn_tables,
+    data_frames,
     html_text,
     unquoted,
     without_reference_marks,

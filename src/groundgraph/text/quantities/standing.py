@@ -25,8 +25,11 @@ from groundgraph.text.quantities.leans.leanings import check_table_leans, with_l
 from groundgraph.text.quantities.lookups.counted import check_counted
 from groundgraph.text.quantities.lookups.fields import check_cells
 from groundgraph.text.quantities.lookups.free import check_free
+from groundgraph.text.quantities.lookups.listed_rows import check_listed_rows
 from groundgraph.text.quantities.lookups.near_codes import check_codes
 from groundgraph.text.quantities.lookups.numbered import check_numbered
+from groundgraph.text.quantities.lookups.other_fields import check_other_fields
+from groundgraph.text.quantities.lookups.row_numbers import check_row_numbers
 from groundgraph.text.quantities.lookups.rows import check_rows
 from groundgraph.text.quantities.lookups.sheets import check_sheets, unless_open
 from groundgraph.text.quantities.orders.anchored_orders import WRONG
@@ -113,7 +116,8 @@ def checks_of(claim: ReadClaim) -> tuple[Check, ...]:
         made = _without_rows_reckoned(_without_parts(made))
     amounts = [_with_period(claim, check) for check in made.amounts]
     told = (*amounts, *made.dates, *made.compared)
-    of_tables = (*check_cells(claim), *check_free(claim), *check_counted(claim), *made.lines)
+    cells = check_other_fields(claim) or check_cells(claim)
+    of_tables = (*cells, *check_free(claim), *check_counted(claim), *made.lines)
     codes = check_codes(claim)
     numbered = [] if codes else check_numbered(claim)
     return (*told, *of_tables, *made.hours, *made.cases, *codes, *numbered)
@@ -146,7 +150,10 @@ def _made(claim: ReadClaim) -> _Made:
         with_leanings(claim, compared),
         with_age_groups(claim, with_exceptions(claim, amounts)),
         with_exchanges(claim, [_date_check(claim, at) for at in range(len(mentions))]),
-        check_rows(claim) or ([] if compares else check_table_leans(claim)),
+        check_row_numbers(claim)
+        or check_listed_rows(claim)
+        or check_rows(claim)
+        or ([] if compares else check_table_leans(claim)),
         check_hours(claim),
         [
             *(check_limits(claim) or check_rules(claim)),

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.text.english.tagging import may_be_verb
 from groundgraph.text.triples.clauses import PREPOSITIONS, clause, noun_clause
 from groundgraph.text.triples.measures import with_unit
+from groundgraph.text.triples.paths import path_triples
 from groundgraph.text.triples.terms import HUMP, term_words
 from groundgraph.text.triples.turtle import stated_triples
 from groundgraph.text.triples.values import valued_clause
 from groundgraph.types import Span, Triple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 _PROPERTIES = {
     "P6": "head of government", "P17": "country", "P19": "place of birth",
@@ -57,9 +58,12 @@ _ARROWS = (" -> ", " → ", "->", "→")
 _SEPARATORS = (" | ", "|", "\t", " — ", " – ", " ; ")
 _IRIS = re.compile(r"<([^<>]+)>\s+<([^<>]+)>\s+(?:<([^<>]+)>|\"([^\"]+)\"\S*)")
 _PARTS = re.compile(r"\s*(?:'[^']*'|\"[^\"]*\")\s*|[^,]+")
+_ROW = re.compile(r"[\[(](?:[^\[\]()\"']|\"[^\"\n]*\"|'[^'\n]*')+[\])]")
 _BULLET = re.compile(r"\s*(?:[-*•]\s+|\d{1,3}[.)]\s+)?")
 _QUOTES = "\"'“”‘’<> "
 _LONGEST_PART = 120
+_SEVERAL, _SURE_OF = 2, 3
+"""Lines that are triples together, and of how many one middle must surely be a relation."""
 _PASTS = frozenset(
     "wrote won led ran sang made built held bought sold taught found gave took owns".split()
 )
@@ -199,15 +203,45 @@ def listed_triples(text: str) -> list[Listed]:
     >>> listed_triples("The fair is in Porto. It opens at 9.")
     []
     """
-    found = [Listed(*each) for each in stated_triples(text)]
+    found = [Listed(*each) for each in (stated_triples(text) or path_triples(text))]
     if found:
         return found
-    for start, line in _lines(text):
-        triple = _triple(line)
+    lines = [*(_rows(text) or _lines(text))]
+    loose = _are_of_relations([line for _, line in lines])
+    for start, line in lines:
+        triple = _triple(line, loose=loose)
         if triple is None:
             return []
         found.append(Listed(triple, Span(start, start + len(line))))
     return found
+
+
+def _rows(text: str) -> list[tuple[int, str]]:
+    """Return the lists or tuples of a list of such, each with where it begins; else none."""
+    bare = text.strip()
+    if bare[:1] != "[" or bare[-1:] != "]" or bare[1:].lstrip()[:1] not in {"[", "("}:
+        return []
+    rest = _ROW.sub("", bare[1:-1])
+    found = [(match.start(), match[0]) for match in _ROW.finditer(text, text.index("[") + 1)]
+    return found if not rest.strip(", \n\t") else []
+
+
+def _are_of_relations(lines: Sequence[str]) -> bool:
+    """Say whether lines of three parts list triples: some middles are labels, and all may be.
+
+    "mother" may head a column or be a relation; beside "child of" it is one.
+    """
+    parts = [_parts(line.rstrip(" .,;")) for line in lines]
+    made = [_made(each) for each in parts if each]
+    if len(made) < len(lines) or len(lines) < _SEVERAL or None in made:
+        return False
+    middles = [triple.predicate for triple in made if triple]
+    sure = sum(map(is_label, middles))
+    return 0 < len(middles) <= _SURE_OF * sure and all(map(_may_be_label, middles))
+
+
+def _may_be_label(predicate: str) -> bool:
+    return predicate[:1].islower() and not any(map(str.isdigit, predicate))
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -239,7 +273,7 @@ def _arrowed(body: str) -> list[str] | None:
     return parts if arrow and all(parts) else None
 
 
-def _triple(line: str) -> Triple | None:
+def _triple(line: str, *, loose: bool = False) -> Triple | None:
     body = line.rstrip(" .,;")
     if body.startswith("|"):  # a row of a Markdown table
         return None
@@ -252,20 +286,17 @@ def _triple(line: str) -> Triple | None:
     for sign in _ARROWS:
         if body.count(sign) == 2:
             return _made(body.split(sign))
-    return _labelled(body)
+    found = _made(_parts(body))
+    return found if found and (loose or is_label(found.predicate)) else None
 
 
-def _labelled(body: str) -> Triple | None:
-    """Cut a line at bars, tabs, dashes, or in brackets at commas, where its middle is a label."""
+def _parts(body: str) -> list[str]:
+    """Cut a line at bars, tabs, dashes, or in brackets at commas; none where it has no such."""
     for opening, closing in ("()", "[]", "<>"):
         if body.startswith(opening) and body.endswith(closing):
-            found = _made([match[0] for match in _PARTS.finditer(body[1:-1]) if match[0].strip()])
-            return found if found and is_label(found.predicate) else None
-    for sign in _SEPARATORS:
-        if body.count(sign) == 2:
-            found = _made(body.split(sign))
-            return found if found and is_label(found.predicate) else None
-    return None
+            return [match[0] for match in _PARTS.finditer(body[1:-1]) if match[0].strip()]
+    sign = next((sign for sign in _SEPARATORS if body.count(sign) == 2), None)
+    return body.split(sign) if sign else []
 
 
 def is_label(predicate: str) -> bool:
@@ -275,6 +306,8 @@ def is_label(predicate: str) -> bool:
     [True, True, True, False, False]
     """
     words = predicate.split()
+    if not words:
+        return False
     joined = len(words) == 1 and ("_" in predicate or HUMP.search(predicate) is not None)
     if joined or _IDENTIFIER.fullmatch(predicate) or "/" in predicate:
         return True

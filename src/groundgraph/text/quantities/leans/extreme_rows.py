@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.leans.list_leans import fits_unit, sign_of
 from groundgraph.text.quantities.leans.said import leaning, superlatives_of
-from groundgraph.text.quantities.lookups.columns import DENIALS, is_yes, yes_or_no_columns
+from groundgraph.text.quantities.lookups.columns import DENIALS, yes_or_no_columns
 from groundgraph.text.quantities.lookups.rows import named_in
 from groundgraph.text.quantities.tables.cells import cell_amounts
+from groundgraph.text.quantities.tables.column_values import is_yes
 from groundgraph.text.quantities.tables.grids import words_of
 from groundgraph.text.quantities.written.agreement import agreement
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import permutations
 from typing import TYPE_CHECKING
 
+from groundgraph.text.quantities.tables.selections import selections
 from groundgraph.text.quantities.written.adjectives import MEASURING, way_of
 from groundgraph.text.quantities.written.extremes import JUDGED
 from groundgraph.text.quantities.written.stems import content_stem
@@ -40,10 +41,11 @@ def _lean(claim: ReadClaim, said: Said) -> float:
     """Return the lean of the lists that fit best, where they agree."""
     context = claim.sentence.words.keys() | claim.question.words.keys()
     found: dict[tuple[int, ...], set[bool]] = {}
+    narrow = any(selections(f"{claim.question.text} {claim.text}", g) for _, g in claim.grids)
     for passage in claim.index.passages:
         fields = any(grid.loose and len(grid.headers) > _TWO for grid in passage.grids)
         for told in passage.value_lists if said.other or not fields else ():
-            sign = sign_of(said.adjective, told)
+            sign = 0 if narrow and told.of_cells else sign_of(said.adjective, told)
             right = _is_so(said, told, sign) if sign else None
             if right is not None and _may_be_meant(said.adjective, told, context):
                 called = len(told.words.intersection(said.adjective.attribute))

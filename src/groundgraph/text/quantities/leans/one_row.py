@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.leans.row_sets import ALONE
 from groundgraph.text.quantities.leans.said import leaning, tells_values
-from groundgraph.text.quantities.lookups.columns import DENIALS, is_of_numbers, value_of
+from groundgraph.text.quantities.lookups.columns import DENIALS
 from groundgraph.text.quantities.lookups.rows import named_in, with_places
+from groundgraph.text.quantities.tables.column_values import is_of_numbers, value_of
 from groundgraph.text.quantities.tables.grids import words_of
 from groundgraph.text.quantities.written.moments import order
 from groundgraph.text.quantities.written.stems import stem

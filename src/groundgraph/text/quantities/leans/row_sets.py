@@ -10,8 +10,9 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.leans.said import leaning
-from groundgraph.text.quantities.lookups.columns import LACKS, is_yes, yes_or_no_columns
+from groundgraph.text.quantities.lookups.columns import LACKS, yes_or_no_columns
 from groundgraph.text.quantities.lookups.rows import named_in, with_places
+from groundgraph.text.quantities.tables.column_values import is_yes
 from groundgraph.text.quantities.tables.grids import words_of
 
 if TYPE_CHECKING:

@@ -15,7 +15,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.text.number_words import ORDINALS
 from groundgraph.text.quantities.evidence.findings import Check
 from groundgraph.text.quantities.lookups.rows import named_in, with_places
+from groundgraph.text.quantities.tables.column_values import (
+    column_of_times,
+    is_of_numbers,
+    is_of_yes_or_no,
+    is_yes,
+    value_of,
+)
 from groundgraph.text.quantities.tables.grids import words_of
+from groundgraph.text.quantities.tables.selections import selections
 from groundgraph.text.quantities.written.adjectives import (
     COMPARATIVES,
     DEGREES,
@@ -29,10 +37,8 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.tables.grids import Grid
 
-_NUMBER = re.compile(r"[-−]?\d+(?:,\d{3})*(?:[.:]\d+)?")
 _WORD = re.compile(r"[^\W\d_]+")
 _CLAUSE = re.compile(r",? (?:but|and|while|whereas|although|though) |[;,]", re.IGNORECASE)
-_YES, _NO = frozenset({"yes", "x", "true", "✓", "y"}), frozenset({"no", "-", "–", "—", "", "n"})
 DENIALS = frozenset("no not never nobody nothing without cannot neither nor none".split())
 LACKS = DENIALS | frozenset("lack lacks lacked lacking avoid avoids missing".split())
 _BEATS = {"beat": 1, "beats": 1, "exceeded": 1, "exceeds": 1, "outnumber": 1, "outnumbered": 1}
@@ -43,8 +49,6 @@ _PLACED = re.compile(
 )
 """The place of a row by what a question asks for the most of: "Lemon came second"."""
 _LEAN = 0.6
-_MOSTLY = 2 / 3
-"""Share of a column's cells that hold numbers, where it is one of numbers."""
 _TIMES = frozenset({"tim", "minut", "second", "min", "sec", "rank", "place"})
 """Stems of columns in which the winner has the least."""
 
@@ -109,6 +113,8 @@ def _of_extreme(claim: _Claimed, grid: Grid) -> Iterator[float]:
     """Yield how a claim that calls a row the most agrees with the column that it is said of."""
     sign, stems, rank, subject = _superlative(claim)
     column = _column_of(claim.said | stems, grid) if sign else None
+    if column is None and stems == _OF_WINNERS:
+        column = column_of_times(grid)
     if column is None or (stems == _OF_WINNERS and stems <= grid.headers[column]):
         return  # a column of games won has no winner
     if stems == _OF_WINNERS and grid.headers[column] & _TIMES:
@@ -126,7 +132,9 @@ def _of_extreme(claim: _Claimed, grid: Grid) -> Iterator[float]:
     meant = set.intersection(*named)
     if not meant or meant >= values.keys():
         return
-    groups = [set(values)]
+    asked = selections(" ".join(claim.asked), grid)
+    chosen = [set(each.rows) & values.keys() for each in asked]
+    groups = [set(values), *chosen, *([set.intersection(*chosen)] if chosen else [])]
     for at in range(len(named)):
         others = [*named[:at], *named[at + 1 :]]
         groups += [set.intersection(*others) & values.keys()] if others else []
@@ -179,21 +187,6 @@ def _column_of(said: frozenset[str], grid: Grid) -> int | None:
     return held[0] if best and len(held) == 1 else None
 
 
-def is_of_numbers(grid: Grid, column: int) -> bool:
-    """Say whether most cells of a column hold numbers."""
-    told = [row[column].cell.value for row in grid.rows if column in row]
-    return sum(bool(_NUMBER.search(value)) for value in told) >= max(2, _MOSTLY * len(told))
-
-
-def value_of(grid: Grid, row: int, column: int) -> float | None:
-    """Return the number of a cell, ``None`` where it has none."""
-    cell = grid.rows[row].get(column)
-    match = _NUMBER.search(cell.cell.value) if cell else None
-    if match is None:
-        return None
-    return float(match[0].replace(",", "").replace("−", "-").replace(":", "."))
-
-
 def _of_two_columns(claim: _Claimed, grid: Grid) -> Iterator[float]:
     """Yield how a claim that compares two columns agrees with the rows that it names."""
     at = next((n for n, word in enumerate(claim.letters) if word in _ALL_WAYS), None)
@@ -240,7 +233,7 @@ def yes_or_no_columns(
     said: frozenset[str], grid: Grid, whole: frozenset[str] = frozenset()
 ) -> set[int]:
     """Return the columns of yes and no that a text names, or else its sentence; or the only one."""
-    heads = {c: head for c, head in grid.headers.items() if _is_of_yes_or_no(grid, c)}
+    heads = {c: head for c, head in grid.headers.items() if is_of_yes_or_no(grid, c)}
     meant = _distinct(said, heads) or _distinct(whole, heads)
     return set(heads) if not meant and len(heads) == 1 else meant
 
@@ -253,20 +246,3 @@ def _distinct(said: frozenset[str], heads: Mapping[int, frozenset[str]]) -> set[
         if said & (head - others):
             found.add(column)
     return found
-
-
-def _is_of_yes_or_no(grid: Grid, column: int) -> bool:
-    values = {row[column].cell.value.strip().lower() for row in grid.rows if column in row}
-    filled = all(column in row for row in grid.rows)
-    return (
-        column > 0
-        and values <= _YES | _NO
-        and bool(values & _YES)
-        and (bool(values & _NO) or not filled)
-    )
-
-
-def is_yes(grid: Grid, row: int, column: int) -> bool:
-    """Say whether a cell of a column of yes and no says yes."""
-    cell = grid.rows[row].get(column)
-    return cell is not None and cell.cell.value.strip().lower() in _YES

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.tokens import Token
 
 
+_LONGEST_NAME = 40
+"""Characters of a cell that may name its row."""
 _NOTHING = frozenset({"none", "no", "nil", "-", "–", "—"})
 """Values by which a row or record has nothing of a column."""
 _DENIED = re.compile(
@@ -80,16 +82,59 @@ def _lacking(claim: ReadClaim, denied: Sequence[frozenset[str]]) -> Iterator[Che
 def _in_passage(claim: ReadClaim, passage: int, records: Sequence[WordRow]) -> Iterator[Check]:
     named = _named(claim, records)
     one = named is not None and len({cell.at[0] for cell in named.cells}) == 1
-    pointed = None if one else pointed_at(claim, passage, records)
+    several = named is None and sum(_is_held(r.stems, claim.sentence) for r in records) > 1
+    pointed = None if one or several else pointed_at(claim, passage, records)
     named = pointed or named
-    for cell in _meant(claim, passage, named.cells) if named is not None else ():
-        rivals = [
-            c for one in records if one is not named for c in one.cells if c.column == cell.column
-        ]
-        check = _cell_check(claim, passage, cell, rivals, pointed=pointed is not None)
-        if check is not None:
-            yield check
+    if named is not None:
+        for cell in _meant(claim, passage, named.cells):
+            rivals = [
+                rival
+                for rival in _rivals(claim, records, named, cell.column)
+                if not _heads_others(claim, passage, rival)
+            ]
+            check = _cell_check(claim, passage, cell, rivals, pointed=pointed is not None)
+            if check is not None:
+                yield check
     yield from _fields(claim, passage, [c for one in records for c in one.cells if c.alone])
+
+
+def _rivals(
+    claim: ReadClaim, records: Sequence[WordRow], named: WordRow, column: str
+) -> Iterator[TableCell]:
+    """Yield the cells of a column in other rows that a claim does not speak of.
+
+    What a row has itself, or another of its name, is no other's.
+    """
+    own = {cell.value for cell in named.cells}
+    for row in records:
+        if row is named or _is_spoken_of(claim, row, named, column):
+            continue
+        yield from (c for c in row.cells if c.column == column and c.value not in own)
+
+
+def _heads_others(claim: ReadClaim, passage: int, cell: TableCell) -> bool:
+    """Say whether a value is a key that other fields stand under: "test" of "jobs test os"."""
+    own = {*cell_stems(cell.value)}
+    cells = claim.index.passages[passage].tables.cells
+    return any(
+        own <= {*cell_stems(name)}
+        for c in cells
+        if c.column != cell.column
+        for name in (c.column, "" if c.row.startswith(cell.value) else c.row)
+    )
+
+
+def _is_spoken_of(claim: ReadClaim, other: WordRow, named: WordRow, column: str) -> bool:
+    """Say whether a claim names another row too, by a word that no cell of the first has."""
+    theirs, own = (
+        {*row.stems, *(w for c in row.cells if c.column != column for w in _short_stems(c))}
+        for row in (other, named)
+    )
+    return not (theirs - own).isdisjoint(claim.sentence.words)
+
+
+def _short_stems(cell: TableCell) -> Sequence[str]:
+    return cell_stems(cell.value) if len(cell.value) <= _LONGEST_NAME else ()
 
 
 def _meant(claim: ReadClaim, passage: int, cells: Sequence[TableCell]) -> Sequence[TableCell]:
@@ -135,7 +180,11 @@ def _cell_check(
     Of a row that a question points at, the value that a claim gives tells which column is meant.
     """
     own = cell_stems(cell.value)
-    if not own or cell.at[1] == 0 or (cell.names_a_unit and claim.sentence.amounts):
+    if (
+        not own
+        or (cell.at[1] == 0 and not pointed)
+        or (cell.names_a_unit and claim.sentence.amounts)
+    ):
         return None
     if _is_held(own, claim.sentence):
         return _check("supported", claim, cell.value, (cell, passage))
@@ -153,7 +202,8 @@ def _cell_check(
 def _fields(claim: ReadClaim, passage: int, cells: Sequence[TableCell]) -> Iterator[Check]:
     """Hold a value that a claim gives against the fields of a record that share a word."""
     for cell in cells:
-        if not _is_held(cell_stems(cell.value), claim.sentence):
+        told = _is_held(cell_stems(cell.value), claim.sentence)
+        if not told or _heads_others(claim, passage, cell):
             continue
         asked = {*claim.sentence.words, *claim.question.words}
         own = {*cell_stems(cell.column)}

@@ -38,6 +38,9 @@ _ALL_OF_THEM = re.compile(
     re.IGNORECASE,
 )
 """How many things are compared, which is no value of one of them: "the fewest of the three"."""
+_DOING = re.compile(r"\b[a-z]{2,20}ed (?=by\b)", re.IGNORECASE)
+"""What somebody did, and no state of a row: "opened by"."""
+_VALUE = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _SAID = re.compile(r"[€$£]?\d+(?:[.,]\d+)*%?|[^\W\d_]+")
 _ROWS = 2
 _FREE = frozenset(
@@ -67,8 +70,28 @@ def check_rows(claim: ReadClaim) -> list[Check]:
     """Hold a claim that names cells of a table against its rows."""
     found: list[Check] = []
     for passage, grid in claim.grids:
-        found += _in_grid(claim.sentence, passage, grid)
+        found += [
+            check
+            for check in _in_grid(claim.sentence, passage, grid)
+            if check.outcome == "supported" or not _may_be_of_others(claim, grid, check)
+        ]
     return [check for check in found if not _lacks_a_scale(claim, check)]
+
+
+def _may_be_of_others(claim: ReadClaim, grid: Grid, check: Check) -> bool:
+    """Say whether a number that a row has not is told outside of its table: "rated 3.5 in all"."""
+    numbers = _VALUE.findall(check.at.of(claim.text))
+    return any(is_told_outside(claim, grid, number.replace(",", "")) for number in numbers)
+
+
+def is_told_outside(claim: ReadClaim, grid: Grid, value: str) -> bool:
+    """Say whether the evidence has a number somewhere else than in a table."""
+    spans = {cell.cell.span for row in grid.rows for cell in row.values()}
+    return any(
+        reading.amount.number == float(value)
+        and (reading.cell is None or reading.cell.span not in spans)
+        for reading in claim.index.readings
+    )
 
 
 def _lacks_a_scale(claim: ReadClaim, check: Check) -> bool:
@@ -109,7 +132,7 @@ def _names_one(before: str, grid: Grid) -> bool:
 def _one_row(claim: str, at: Span, passage: int, grid: Grid) -> list[Check] | None:
     """Hold a clause that names one value of a column at most; ``None`` for one that names more."""
     text = at.of(claim)
-    said = words_of(_ALL_OF_THEM.sub("", text))
+    said = words_of(_DOING.sub("", _ALL_OF_THEM.sub("", text)))
     words = re.findall(r"[a-z]+", text.lower())
     if not _FREE.isdisjoint(words) or "n't" in text or _RECKONED.search(text):
         return None
@@ -121,7 +144,7 @@ def _one_row(claim: str, at: Span, passage: int, grid: Grid) -> list[Check] | No
         own = {column for _, column in each.places}
         if len(own) == 1:
             columns[own.pop()].add(each.words)
-    if any(len(values) > 1 for values in columns.values()):
+    if any(len(values) > 1 for values in columns.values()) or _may_be_of_one_column(named):
         return None
     heads = _heads(said - frozenset().union(*(each.words for each in named)), grid)
     placed = [_in_columns(each, heads) for each in named]
@@ -138,6 +161,14 @@ def _one_row(claim: str, at: Span, passage: int, grid: Grid) -> list[Check] | No
             return []
     at = at if common else _other(claim, at, placed)
     return [_check(passage, grid, placed, common, at)]
+
+
+def _may_be_of_one_column(named: Sequence[Named]) -> bool:
+    """Say whether two values may both be of a column, of which one stands in others too."""
+    own = [{column for _, column in each.places} for each in named]
+    several = [columns for columns in own if len(columns) > 1]
+    chained = sum(0 in columns for columns in several) > 1  # "for Rosa, who works for Hana"
+    return chained or any(wide > other for wide in several for other in own if 0 not in other)
 
 
 def _other(claim: str, at: Span, placed: Sequence[Named]) -> Span:
@@ -162,10 +193,11 @@ def with_places(said: frozenset[str], letters: Sequence[str], grid: Grid) -> fro
 def named_in(said: frozenset[str], grid: Grid) -> list[Named]:
     """Return the values of cells that a text names; of those within another the longer alone."""
     places: defaultdict[frozenset[str], set[tuple[int, int]]] = defaultdict(set)
+    blank = _BLANK - {"free"} if _tells_what_is_free(grid) else _BLANK
     headed = frozenset().union(*grid.headers.values())
     for number, row in enumerate(grid.rows):
         for column, (words, cell) in row.items():
-            if words and words <= said and not words <= headed and cell.value.lower() not in _BLANK:
+            if words and words <= said and not words <= headed and cell.value.lower() not in blank:
                 places[words].add((number, column))
     for number, part in _by_a_part(said, grid):
         places[part].add((number, 0))
@@ -175,6 +207,17 @@ def named_in(said: frozenset[str], grid: Grid) -> list[Named]:
         for words in longest
         if not _is_common(words, places[words], grid, said)
     ]
+
+
+def _tells_what_is_free(grid: Grid) -> bool:
+    """Say whether "free" is no price in a table: it stands in several columns, as "let" does."""
+    columns: defaultdict[str, set[int]] = defaultdict(set)
+    for row in grid.rows:
+        for column, (_, cell) in row.items():
+            columns[cell.value.lower()].add(column)
+    free = columns.pop("free", set())
+    words = [own for value, own in columns.items() if value.isalpha() and value not in _BLANK]
+    return len(free) >= _ROWS and any(len(own & free) >= _ROWS for own in words)
 
 
 def _by_a_part(said: frozenset[str], grid: Grid) -> Iterator[tuple[int, frozenset[str]]]:

@@ -17,6 +17,7 @@ from groundgraph.text.quantities.orders.among import (
     meant,
 )
 from groundgraph.text.quantities.orders.comparisons import measures
+from groundgraph.text.quantities.orders.filtered import meets
 from groundgraph.text.quantities.orders.ranked import by_date
 from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.written.adjectives import (
@@ -276,6 +277,10 @@ def _decided(
     sure = superlative.adjective.base not in JUDGED and _is_named_column(claim, members)
     firm = (sure or _is_firm(claim, superlative, members)) and not is_in_pairs(claim, chosen)
     firm = firm and not _named_behind(claim, superlative) & (chosen.about - top.about)
+    if not right and meets(claim, top) is False:
+        return Check("open", "comparison", superlative.span)  # it is told of others
+    if right and meets(claim, chosen) is False and any(meets(claim, m) for m in members):
+        return Check("contradicted", "comparison", superlative.span, (chosen,), fit)
     if not right and (not firm or _measures_more(claim, superlative, members)):
         return Check("open", "comparison", superlative.span, lean=-min(fit, 1.0))
     held = (chosen,) if right else (top, chosen)

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from groundgraph.text.held_data import held_data
+from groundgraph.text.quantities.tables.item_places import item_places
 from groundgraph.text.quantities.tables.measured import with_currency
 from groundgraph.text.quantities.written.table_cells import TableCell, Tables, spaced
 from groundgraph.types import Span
@@ -13,7 +14,8 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from groundgraph.text.held_data import HeldData
+    from groundgraph.text.held_data import HeldData, Leaf
+    from groundgraph.text.quantities.tables.item_places import ItemPlace
 
 
 def data_cells(text: str) -> Tables | None:
@@ -26,12 +28,30 @@ def data_cells(text: str) -> Tables | None:
 
 
 def _cells(held: HeldData, text: str) -> Iterator[TableCell]:
+    told = list(_placed(held, text))
+    places = item_places([leaf for leaf, _, _ in told])
+    for number, (leaf, written, span) in enumerate(told):
+        place = places.get(number)
+        if place is None:
+            yield _cell(leaf.path, leaf.name, written, span, leaf.record)
+        else:
+            yield _of_item(place, written, span)
+
+
+def _of_item(place: ItemPlace, written: str, span: Span) -> TableCell:
+    name = place.name if place.at[1] else ""
+    row = " ".join(part for part in (name, place.above) if part)
+    return TableCell(row, place.column, written, span, place.table, place.at)
+
+
+def _placed(held: HeldData, text: str) -> Iterator[tuple[Leaf, str, Span]]:
+    """Yield the values of data that are told, as written, with their places in its text."""
     cursor = held.span.start
-    for path, value, record, name in held.leaves:
-        if isinstance(value, str | bool | int | float):
-            written = value if isinstance(value, str) else json.dumps(value)
-            cursor, span = _place(text, path, written, cursor)
-            yield _cell(path, name, written, span, record)
+    for leaf in held.leaves:
+        if isinstance(leaf.value, str | bool | int | float):
+            written = leaf.value if isinstance(leaf.value, str) else json.dumps(leaf.value)
+            cursor, span = _place(text, leaf.path, written, cursor)
+            yield leaf, written, span
 
 
 def _cell(path: Sequence[str], name: str, written: str, span: Span, record: int) -> TableCell:

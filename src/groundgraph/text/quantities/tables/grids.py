@@ -14,11 +14,15 @@ from groundgraph.text.quantities.tables.reading import spaced
 from groundgraph.text.quantities.written.stems import is_content, stem
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from groundgraph.text.quantities.written.table_cells import TableCell
 
 _WORD = re.compile(r"[^\W\d_]+|\d+(?:[.,:/–-]\d+)*")
+_ISO = re.compile(
+    r"(\d{4})-(\d\d)-(\d\d)"
+    r"(?:[T ](\d\d:\d\d)(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?"
+)
 _RANGE = re.compile(r"(?<!from )(?<![\d.,:])(\d+(?:\.\d+)?) to (\d+(?:\.\d+)?)(?![\d.,:]?\d)")
 """A range in words, which cells write as "90–95"."""
 _LONGEST, _MOST_CELLS = 40, 400
@@ -110,8 +114,9 @@ def _grid(cells: Sequence[TableCell]) -> Grid:
     headers: dict[int, frozenset[str]] = {}
     for cell in cells:
         if len(cell.value) <= _LONGEST:
-            rows[cell.at[0]][cell.at[1]] = Cell(words_of(cell.value), cell)
+            rows[cell.at[0]][cell.at[1]] = Cell(_words(cell), cell)
             headers[cell.at[1]] = words_of(spaced(cell.column))
+    _tell_years_apart(rows.values())
     first = min(headers, default=0)
     if first > 0:  # the column of the rows' names has no name itself
         headers[0] = frozenset()
@@ -119,6 +124,32 @@ def _grid(cells: Sequence[TableCell]) -> Grid:
             cell = next(iter(own.values())).cell
             own.setdefault(0, Cell(words_of(cell.row), cell))
     return Grid(cells[0].table, headers, tuple(rows.values()))
+
+
+def _tell_years_apart(rows: Iterable[dict[int, Cell]]) -> None:
+    """Add the years to the dates of a column that have one of its days in several."""
+    days: defaultdict[tuple[int, frozenset[str]], list[tuple[dict[int, Cell], re.Match[str]]]]
+    days = defaultdict(list)
+    for row in rows:
+        for column, cell in row.items():
+            if found := _ISO.fullmatch(cell.cell.value):
+                days[column, cell.words].append((row, found))
+    for (column, words), held in days.items():
+        if len({found[1] for _, found in held}) > 1:
+            for row, found in held:
+                row[column] = row[column]._replace(words=words | {found[1]})
+
+
+def _words(cell: TableCell) -> frozenset[str]:
+    """Return the words of a cell; a date in digits as a claim has it: "march", "11".
+
+    A time of day stands beside it, the year does not: claims leave it out.
+    """
+    found = _ISO.fullmatch(cell.value)
+    if found is None or not 1 <= int(found[2]) <= len(MONTH_NAMES):
+        return words_of(cell.value)
+    clock = {found[4]} if found[4] and found[4] != "00:00" else set()
+    return frozenset({MONTH_NAMES[int(found[2]) - 1], str(int(found[3])), *clock})
 
 
 @lru_cache(maxsize=4096)

@@ -56,6 +56,9 @@ _BOUNDS = frozenset({"min", "max"})
 """Words cut short in the heads of data sheets, where both stand there; "Min" may be minutes."""
 _OF_NUMBERS = frozenset({"", "#", "no", "nr", "pos", "position", "id", "index", "row", "line"})
 """What heads a column that counts the rows."""
+_OF_IDS = frozenset("id no nr number bib code index key ref #".split())
+_OF_NAMES = frozenset("name title label product item subject employee student patient".split())
+_WORDS = re.compile(r"[a-z]+|#")
 _MOST_LEVELS, _SEVERAL = 3, 2
 
 
@@ -152,7 +155,7 @@ def naming_column(header: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
     >>> naming_column(["Qty", "Item", "Price"], [["12", "Bracket", "18.50"], ["3", "Bolt", "2.00"]])
     1
     """
-    if only_numbers_rows([header, *rows]):
+    if only_numbers_rows([header, *rows]) or _names_behind_ids(header, rows):
         return 1
     if not header or header[0].strip(" .#").lower() not in _QUANTITIES or not rows:
         return 0
@@ -160,6 +163,17 @@ def naming_column(header: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
         return 0
     named = (at for at in range(1, len(header)) if all(row[at][:1].isalpha() for row in rows))
     return next(named, 0)
+
+
+def _names_behind_ids(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
+    """Say whether numbers that name rows stand before their names: "bib | name | club"."""
+    if len(header) <= _SEVERAL or len(rows) < _SEVERAL or any(len(row) <= 1 for row in rows):
+        return False
+    ids, names = [row[0].strip() for row in rows], [row[1].strip() for row in rows]
+    first, last = (_WORDS.findall(name.lower())[-1:] for name in header[:2])
+    called = bool(first) and first[0] in _OF_IDS and bool(last) and last[0] in _OF_NAMES
+    apart = len({*ids}) == len({*names}) == len(rows)
+    return called and apart and all(map(str.isdecimal, ids)) and all(n[:1].isalpha() for n in names)
 
 
 def is_unit(cell: str) -> bool:

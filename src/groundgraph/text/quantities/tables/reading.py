@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.tables.html import Written
 
 _RULE = re.compile(r"[\s|:+=-]+")
+_DASHES = re.compile(r"\s*[-=─]{6,}\s*")
 _KEY_VALUE = re.compile(
     r"\s{0,8}(?:[-*•]\s{1,3})?(?P<key>[^\W_][^:|\n]{0,79}?)"
     r"(?:\s?:[ \t]+|[ \t]\.{1,90}[ \t]+|\.{4,90}[ \t]*)(?P<value>[^\n]+)"
@@ -139,6 +140,8 @@ def _runs(text: str, start: int) -> Iterator[tuple[str, list[Span]]]:
     held: list[tuple[str, Span]] = []
     form = ""
     for line in _lines(text, start):
+        if form.startswith((_GAPS, "headed")) and _DASHES.fullmatch(line.of(text)):
+            continue
         own = _form(text, line, form)
         if own != form and not (own.startswith(_GAPS) and form.startswith(_GAPS)):
             yield from _of_one_form(text, held)

@@ -78,6 +78,7 @@ _FITS, _FIRM, _CELL_MARGIN, _FIRM_RANGE = 0.4, 0.65, 0.05, 0.95
 table; surely so for ranges and measures."""
 _SURE = 0.92
 """How surely a value is wrong that is told of something else, beside that of what a claim names."""
+_CENTS = 100
 _PER_MANY = re.compile(r"\b(?:per|for|in) (\d+)")
 
 
@@ -92,9 +93,7 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     slots = without_longer_names(claim, number, ranked(claim.wanted(number), own))
     slots = of_limits(claim, amount, slots)
     if not slots:
-        told = any(agreement(amount, r.amount) == "equal" for r in candidates)
-        outcome: CheckOutcome = "elsewhere" if told else "absent"
-        return in_another_measure(claim, number) or Check(outcome, "amount", amount.span)
+        return _without_words(claim, number, candidates)
     lie = [(slot, agreement(amount, slot.held.amount)) for slot in slots]
     every = [slot for slot, told in lie if told == "equal"]
     near = [slot for slot, told in lie if told == "near"]
@@ -130,10 +129,31 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     of_other = [r for r in candidates if id(r) not in kept]
     of_other = [r for r in of_other if agreement(amount, r.amount) == "equal"]
     against = _contradicts(claim, amount, best, rival, apart=bool(of_other))
-    outcome = "contradicted" if against else "elsewhere" if every or of_other else "absent"
+    outcome: CheckOutcome = (
+        "contradicted" if against else "elsewhere" if every or of_other else "absent"
+    )
     sure = of_other or (best.score >= _NAMED and counts_the_column(amount, best.held))
     fit = max(best.score, _SURE) if against and sure else best.score
     return Check(outcome, "amount", amount.span, held=(best.held,), fit=fit)
+
+
+def _without_words(claim: ReadClaim, number: int, candidates: Sequence[EvidenceQuantity]) -> Check:
+    """Hold an amount against readings that have none of a claim's words."""
+    amount = claim.sentence.amounts[number]
+    same = [r for r in candidates if agreement(amount, r.amount) == "equal"]
+    if (anew := _in_another_unit(amount, same)) is not None:
+        return Check("supported", "amount", amount.span, (anew,), _FITS)
+    outcome: CheckOutcome = "elsewhere" if same else "absent"
+    return in_another_measure(claim, number) or Check(outcome, "amount", amount.span)
+
+
+def _in_another_unit(amount: Quantity, same: Sequence[EvidenceQuantity]) -> EvidenceQuantity | None:
+    """Return the reading that an amount is, converted: hardly by chance, whatever the words."""
+    written = {reading.amount.unit.name for reading in same}
+    if amount.dimension in {"", "time", "share"} or amount.unit.name in written:
+        return None
+    exact = len(str(abs(amount.value.numerator)).strip("0")) > 1
+    return same[0] if len(same) == 1 and exact else None
 
 
 def _is_limit_anew(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
@@ -259,6 +279,8 @@ def _may_be_of_other_cells(claim: ReadClaim, amount: Quantity, held: EvidenceQua
         return False
     if (
         is_of_a_pack(claim, amount, held)
+        or _is_in_cents(amount, held)
+        or _is_of_the_whole(claim, amount, held)
         or counts_cells(claim)
         or _is_multiple(claim, amount, held)
     ):
@@ -269,6 +291,23 @@ def _may_be_of_other_cells(claim: ReadClaim, amount: Quantity, held: EvidenceQua
     before = claim.sentence.tokens[max(0, amount.first - 1) : amount.first]
     course = not {"from", "to"}.isdisjoint(token.text for token in before)
     return course and len(claim.sentence.amounts) > 1 and bool(claim.lower & MOVES)
+
+
+def _is_of_the_whole(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
+    """Say whether a field of no row has the amount: a place's stars beside a guest's."""
+    return any(
+        r.cell is not None
+        and not r.cell.row
+        and r.cell.column == (held.cell.column if held.cell else "")
+        and agreement(amount, r.amount) == "equal"
+        for r in claim.index.readings
+        if r.passage == held.passage
+    )
+
+
+def _is_in_cents(amount: Quantity, held: EvidenceQuantity) -> bool:
+    """Say whether a field may tell an amount of money in its smallest unit: 4900 for $49.00."""
+    return amount.value * _CENTS == held.amount.value and amount.dimension.startswith("money")
 
 
 def _is_multiple(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:

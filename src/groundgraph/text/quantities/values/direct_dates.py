@@ -29,6 +29,7 @@ from groundgraph.text.quantities.written.bounds import BORDERS
 from groundgraph.text.quantities.written.moments import states
 from groundgraph.text.quantities.written.segments import content_words, segments
 from groundgraph.text.quantities.written.stems import stem
+from groundgraph.text.quantities.written.table_cells import spaced
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -52,6 +53,10 @@ _OF_ANOTHER = 0.5
 """Weight of a word in a clause of the sentence that is not that of the date."""
 _BEYOND = 0.25
 """What a word weighs that is of another thing, from which the claim reckons."""
+_UNTIL = frozenset({"until", "till", "through", "by", "before"})
+_ENDING = frozenset({"ends", "end", "expires", "expire", "deadline", "to", "up"})
+_NEAR = 3
+"""Tokens before a date among which a claim says that it ends something."""
 _MUCH = 0.3
 """Share of a claim's words that tell of something else where a date's sentence lacks them."""
 _FEW_WORDS = 3
@@ -124,11 +129,21 @@ def _checked(claim: ReadClaim, number: int) -> Check:
     clear = clear and not is_of_another_time(claim, number, best.held)
     clear = clear and not _is_of_other_things(claim, best.held)
     clear = clear and not is_of_another_deed(claim, best.held)
+    clear = clear and not _is_an_end_of_a_while(claim, number, best.held)
     if clear and verdicts[0] is False and _is_full(moment, best.held.moment):
         return Check("contradicted", "date", mention.span, held=(best.held,), fit=best.score)
     open_too = _heads_a_column(claim, moment) or is_left_out(best.held, moment)
     outcome: CheckOutcome = "elsewhere" if equal else "open" if open_too else "absent"
     return Check(outcome, "date", mention.span, held=(best.held,), fit=best.score)
+
+
+def _is_an_end_of_a_while(claim: ReadClaim, number: int, held: Event) -> bool:
+    """Say whether a field ends a while within which a claim's day may lie: "free until"."""
+    if held.cell is None or spaced(held.cell.column).lower().rpartition(" ")[2] not in _UNTIL:
+        return False
+    first = claim.sentence.mentions[number].first
+    before = {t.text for t in claim.sentence.tokens[max(0, first - _NEAR) : first]}
+    return before.isdisjoint(_UNTIL | _ENDING)
 
 
 def _borne_out(

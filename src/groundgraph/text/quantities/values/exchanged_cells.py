@@ -11,6 +11,7 @@ from groundgraph.text.quantities.values.exchanged import is_in_order
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.limits import is_denial
 from groundgraph.text.quantities.written.segments import content_words, segments
+from groundgraph.text.quantities.written.stems import content_stem
 
 if TYPE_CHECKING:
     from groundgraph.text.quantities.evidence.findings import Check
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from groundgraph.types import Span
 
 _SURE = 0.9
+_BETWEEN = frozenset({"of", "is", "was", "at", ":", "="})
 _PAIR = 2
 
 
@@ -43,7 +45,13 @@ def with_exchanged_cells(claim: ReadClaim, checks: list[Check]) -> list[Check]:
         if names is None:
             continue
         own, another = names[0] - names[1], names[1] - names[0]
-        if _tells(words[one.span], another, own) and _tells(words[other.span], own, another):
+        both = _tells(words[one.span], another, own) and _tells(words[other.span], own, another)
+        in_row = first.cell is not None and second.cell and first.cell.at[0] == second.cell.at[0]
+        headed = in_row and (
+            (_is_headed(claim, one, another) and words[other.span].isdisjoint(another))
+            or (_is_headed(claim, other, own) and words[one.span].isdisjoint(own))
+        )
+        if both or headed:
             wrong |= {one.span: second, other.span: first}
     return [
         replace(check, outcome="contradicted", held=(wrong[check.at],), fit=_SURE)
@@ -51,6 +59,14 @@ def with_exchanged_cells(claim: ReadClaim, checks: list[Check]) -> list[Check]:
         else check
         for check in checks
     ]
+
+
+def _is_headed(claim: ReadClaim, amount: Quantity, name: frozenset[str]) -> bool:
+    """Say whether what names a cell stands right before an amount: "a budget of 77,960"."""
+    tokens = claim.sentence.tokens[: amount.first]
+    if tokens and tokens[-1].text in _BETWEEN:
+        tokens = tokens[:-1]
+    return bool(tokens) and content_stem(tokens[-1].text) in name
 
 
 def _cell_of(claim: ReadClaim, amount: Quantity) -> EvidenceQuantity | None:

@@ -355,7 +355,7 @@ def without_longer_names(
     said = (of_clause, {*claim.sentence.words, *claim.question.words})
     heads: dict[_Place, list[tuple[frozenset[str], AbstractSet[str]]]] = {}
     for place, own in {key for slot in slots for key in _names_of(slot.held)}:
-        heads.setdefault(place, []).extend((own, words) for words in said if own <= words)
+        heads.setdefault(place, []).extend((own, words) for words in said if own and own <= words)
     return [
         slot
         for slot in slots

@@ -27,6 +27,7 @@ from groundgraph.text.quantities.written.roles import (
     TOTALS,
     role_of,
 )
+from groundgraph.text.quantities.written.stems import stem
 from groundgraph.text.quantities.written.unit_table import BY_WORD
 
 if TYPE_CHECKING:
@@ -34,9 +35,13 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.amounts import Quantity
     from groundgraph.text.quantities.written.model import EvidenceQuantity
 
-_FIRM, _FIRM_SHORT, _BAND = 0.65, 0.75, 0.1
+_FIRM, _FIRM_SHORT, _BAND = 0.55, 0.75, 0.1
 """Fits from which a reading is what the claim speaks of: where two digits agree, and where one
 does or the claim says little; and how much worse than the best it may fit."""
+_LIKELY, _SURELY = 0.4, 0.9
+"""The first where a number is the same in another unit, and how surely that is wrong."""
+_NEVER_EXCHANGED = frozenset({"", "share", "points", "degrees", "data"})
+"""What has no other units, or such as are written alike: "5 MB" and "5 Mb"."""
 _FEW_WORDS = 3
 """Content words below which a claim says little."""
 _POWERS = (1, 2, 3, 6, 9)
@@ -65,11 +70,13 @@ def check_slip(claim: ReadClaim, number: int) -> Check | None:
         amount.weak
         or (amount.kind != "count" and not of_many)
         or claim.strange_names
-        or is_hedged(claim, 1)
+        or (is_hedged(claim, 1) and len(claim.question.words) < _FEW_WORDS)
     ):
         return None
     if _is_denied(claim, amount) or _is_told(claim, amount):
         return None
+    if (exchanged := _of_another_unit(claim, number)) is not None:
+        return exchanged
     readings = [r for r in claim.index.readings if comparable(amount, r.amount)]
     slots = ranked(claim.wanted(number), readings)
     for slot in slots:
@@ -78,6 +85,44 @@ def check_slip(claim: ReadClaim, number: int) -> Check | None:
         if _is_slip(claim, amount, slot.held, slot.score):
             return Check("contradicted", "amount", amount.span, held=(slot.held,), fit=slot.score)
     return _of_another_period(claim, number)
+
+
+def _of_another_unit(claim: ReadClaim, number: int) -> Check | None:
+    """Hold "36 bar" against "36 psi": the same number in another unit of what it measures.
+
+    Where more is told in that unit, or the number is short, the words must fit too.
+    """
+    amount = claim.sentence.amounts[number]
+    if amount.dimension in _NEVER_EXCHANGED or (amount.per and amount.per in BY_WORD):
+        return None
+    same = [
+        r
+        for r in claim.index.readings
+        if r.amount.dimension == amount.dimension
+        and r.amount.value == amount.value
+        and r.amount.unit.name != amount.unit.name
+        and not r.amount.weak
+        and r.amount.kind == amount.kind
+        and r.amount.unit.factor != amount.unit.factor
+    ]
+    if not same or _is_converted_too(claim, amount, same[0]):
+        return None
+    fits = {id(slot.held): slot.score for slot in ranked(claim.wanted(number), same)}
+    best = max(same, key=lambda reading: fits.get(id(reading), 0.0))
+    fit = fits.get(id(best), 0.0)
+    long = len(str(abs(amount.value.numerator))) > 1 or amount.dimension == "temperature"
+    alone = len(same) == 1 and long
+    if fit < (0.0 if alone and amount.dimension != "time" else _LIKELY if long else _FIRM):
+        return None
+    return Check("contradicted", "amount", amount.span, held=(best,), fit=max(fit, _SURELY))
+
+
+def _is_converted_too(claim: ReadClaim, amount: Quantity, told: EvidenceQuantity) -> bool:
+    """Say whether a claim tells the amount of the evidence too: "60 mph, or 60 in km/h terms"."""
+    return any(
+        other is not amount and agreement(other, told.amount) == "equal"
+        for other in claim.sentence.amounts
+    )
 
 
 def _of_another_period(claim: ReadClaim, number: int) -> Check | None:
@@ -121,7 +166,8 @@ def _is_slip(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity, score: 
         return score >= _FIRM_SHORT and _are_of_other_many(claim, amount, held)
     if told.weak or told.kind != "count" or told.dimension != amount.dimension:
         return False
-    apart = amount.per != told.per and bool(amount.per or told.per in BY_WORD)
+    told_per = told.per or (amount.per if _is_beside(claim, amount.per, held) else "")
+    apart = amount.per != told_per and bool(amount.per or told.per in BY_WORD)
     if apart:
         return False
     misread = is_misread(amount, told) and claim.lower.isdisjoint(_RECKONED)
@@ -143,6 +189,12 @@ def _is_slip(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity, score: 
         return False
     alike = replace(amount, unit=told.unit) if amount.dimension == "time" else amount
     return is_same_thing(claim, alike, held) and is_of_same_names(claim, held)
+
+
+def _is_beside(claim: ReadClaim, period: str, held: EvidenceQuantity) -> bool:
+    """Say whether the line of a reading is told for a period: "per day: fridge 0.8 kWh"."""
+    line = line_of(claim, held)
+    return bool(period) and line is not None and stem(period) in {stem(w) for w in line.letters}
 
 
 def is_misread(one: Quantity, other: Quantity) -> bool:

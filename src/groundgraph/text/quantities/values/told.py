@@ -214,10 +214,21 @@ def unless_far(claim: ReadClaim, check: Check) -> Check:
     held = [each for each in check.held if isinstance(each, EvidenceQuantity)]
     if (check.kind, check.outcome) != ("amount", "contradicted") or not held:
         return check
-    if any(each.cell is not None for each in held):
+    if any(each.cell is not None for each in held) or _has_its_digits(claim, check, held[0]):
         return check
     said = {*claim.sentence.words}
     if len(said) < _FEW_WORDS:
         said |= claim.question.words.keys()
     told = frozenset[str]().union(*(each.own | each.words.keys() for each in held))
     return replace(check, outcome="absent") if len(said & told) < _NEAR_BY * len(said) else check
+
+
+def _has_its_digits(claim: ReadClaim, check: Check, held: EvidenceQuantity) -> bool:
+    """Say whether an amount has the digits of one in another unit: "100 hectares" of 100 acres."""
+    amount, told = claim.sentence.amounts[claim.numbers[check.at]], held.amount
+    if amount.unit.name == told.unit.name or amount.dimension != told.dimension:
+        return False
+    one, other = (
+        str(each.number).strip("0").replace(".", "").strip("0") for each in (amount, told)
+    )
+    return one == other != ""

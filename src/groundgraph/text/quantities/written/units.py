@@ -30,7 +30,7 @@ _BETWEEN = frozenset({"-"}), frozenset({"-", "."})
 _FEET = frozenset({"ft", "feet", "foot"})
 _SIZES = frozenset("across wide long high tall deep thick".split())
 _MONEY_NAMES = {"us dollar": "dollar", "american dollar": "dollar", "swiss franc": "franc"}
-_MONEY_NAMES |= {"pound sterling": "sterling"}
+_MONEY_NAMES |= {"pound sterling": "sterling", "euro cent": "eurocent"}
 _PARTS = frozenset({"per cent", "percentage point", "percent point"})
 _FIRST_OF_SEVERAL = frozenset(
     words.split()[0] for words in (*BY_WORD, *_MONEY_NAMES, *_PARTS) if " " in words

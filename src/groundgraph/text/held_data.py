@@ -12,7 +12,9 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-_OPENS = re.compile(r"\[\s{0,40}\{|\{")
+_OPENS = re.compile(r"(?:\[\s{0,40})?\{\s{0,40}[\"']")
+_BRACKET = re.compile(r"\[\s{0,40}\{|\{")
+"""Where data begins: with a key in quotes, else with any; "WHERE { … }" may stand before it."""
 _LONGEST = 400_000
 _NAMES = frozenset({"name", "title", "model", "product", "plan", "item"})
 """Fields that say what a record is called."""
@@ -54,13 +56,13 @@ def held_data(text: str) -> HeldData | None:
     >>> held.span, held.leaves[1]
     (Span(start=6, end=55), Leaf(path=('open', 'Monday'), value='9:0-17:0', record=2, name='Zorba'))
     """
-    opened = _OPENS.search(text)
-    start = opened.start() if opened else -1
+    opened = _OPENS.search(text) or _BRACKET.search(text)
     stop = max(text.rfind("}"), text.rfind("]")) + 1
-    if start < 0 or stop <= start or stop - start > _LONGEST:
+    if opened is None or not opened.start() < stop <= opened.start() + _LONGEST:
         return None
-    data = read_records(text[start:stop])
-    return None if data is None else HeldData(Span(start, stop), list(_leaves(data)))
+    span = Span(opened.start(), stop)
+    data = read_records(span.of(text))
+    return None if data is None else HeldData(span, list(_leaves(data)))
 
 
 def is_name(key: str) -> bool:

@@ -28,6 +28,7 @@ _COMPARES = re.compile(
 _COMPARISONS = {"<": "less than", ">": "more than", "≤": "at most", "≥": "at least"}
 _COMPARISONS |= {"<=": "at most", ">=": "at least"}
 _SIGNS = frozenset("<>≤≥")
+_OPENING = frozenset("`'(\"")
 _ACCENTED = re.compile(r"[^\u0300-\u036f]?[\u0300-\u036f]+")
 _MOST_REPEATED, _MOST_TIMES = 100_000, 10
 """What the names of columns and rows may add to a table: characters, and times its own."""
@@ -262,10 +263,10 @@ def _can_be_repeated(header: Sequence[PlainText], rows: Sequence[Sequence[PlainT
 
 
 def _write_fields(out: PlainWriter, header: Sequence[PlainText], row: Sequence[PlainText]) -> None:
-    key = unmarked(row[0].text)
+    key = unmarked(row[0].text.strip("`"))
     for head, cell in zip(header[1:], row[1:], strict=True):
         if cell.text:
-            name = unmarked(head.text)
+            name = unmarked(head.text.strip("`"))
             lead = f"{key} — {name}" if key and name else key or name
             place = cell.starts[0]
             _begin_line(out, lead or cell.text, place)
@@ -286,6 +287,6 @@ def _write_joined(out: PlainWriter, row: Sequence[PlainText], between: str) -> N
 
 
 def _begin_line(out: PlainWriter, words: str, place: int) -> None:
-    """Part a line that begins with a small letter from the one before, whose rest it would be."""
-    if out.last == "\n" and words[:1].islower():
+    """Part a line from the one before, whose rest it would be: with a small letter, or a mark."""
+    if out.last == "\n" and (words[:1].islower() or words[:1] in _OPENING):
         out.put("\n", place, place)

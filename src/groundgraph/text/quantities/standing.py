@@ -144,6 +144,9 @@ def _made(claim: ReadClaim) -> _Made:
     if any(map(_is_decided, places)):
         compared = [check for check in compared if check.at != claim.sentence.span]
         compared = [check for check in compared if not _is_within(check, places[0])] + places
+    listed = check_listed_rows(claim)
+    if any(check.outcome == "supported" for check in listed):
+        compared = [check for check in compared if _is_decided(check)]  # "born after 1950: …"
     compares = any(map(_is_decided, compared))
     amounts = with_signs(claim, against_changes(claim, check_amounts(claim, compared=compares)))
     return _Made(
@@ -151,7 +154,7 @@ def _made(claim: ReadClaim) -> _Made:
         with_age_groups(claim, with_exceptions(claim, amounts)),
         with_exchanges(claim, [_date_check(claim, at) for at in range(len(mentions))]),
         check_row_numbers(claim)
-        or check_listed_rows(claim)
+        or listed
         or check_rows(claim)
         or ([] if compares else check_table_leans(claim)),
         check_hours(claim),

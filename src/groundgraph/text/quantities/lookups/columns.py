@@ -20,6 +20,7 @@ from groundgraph.text.quantities.tables.column_values import (
     is_of_numbers,
     is_of_yes_or_no,
     is_yes,
+    mark_of,
     value_of,
 )
 from groundgraph.text.quantities.tables.grids import words_of
@@ -93,7 +94,8 @@ def check_columns(claim: ReadClaim) -> list[Check]:
     said = _read(claim.text)._replace(asked=tuple(_WORD.findall(claim.question.text.lower())))
     leans = [lean for grid in grids for lean in _leans(said, grid)]
     whole = claim.sentence.span
-    return [Check("open", "order", whole, lean=sum(leans) / len(leans))] if leans else []
+    lean = sum(leans) / len(leans) if leans else 0.0
+    return [Check("open", "cell" if lean > 0 else "order", whole, lean=lean)] if leans else []
 
 
 def _read(text: str) -> _Claimed:
@@ -161,11 +163,17 @@ def _superlative(claim: _Claimed) -> _Most:
             return _Most(MOSTS[word], frozenset(), rank, claim.text)
         return _Most(adjective.sign, frozenset(adjective.attribute), rank, claim.text)
     placed = _PLACED.search(claim.text) if not found else None
+    if placed and "than" not in claim.letters and not _asks_for_most(claim.asked):
+        return _Most(1, _OF_WINNERS, ORDINALS[placed[1]], claim.text[: placed.start()])
     if placed and (asked := [SUPERLATIVES[word] for word in claim.asked if word in SUPERLATIVES]):
         stems, rank = frozenset(asked[-1].attribute), ORDINALS[placed[1]]
         return _Most(asked[-1].sign, stems, rank, claim.text[: placed.start()])
     won = any(word in _WON for word in claim.letters) and not found
     return _Most(int(won), _OF_WINNERS if won else frozenset(), 1, claim.text)
+
+
+def _asks_for_most(asked: Sequence[str]) -> bool:
+    return any(word in SUPERLATIVES or word in MOSTS for word in asked)
 
 
 def _tops(values: dict[int, float], group: set[int], sign: int, rank: int) -> set[int]:
@@ -217,8 +225,11 @@ def _own_columns(words: Sequence[str], grid: Grid) -> set[int]:
 
 
 def _of_yes_or_no(part: _Claimed, whole: frozenset[str], grid: Grid) -> Iterator[float]:
-    """Yield how a clause of one row agrees with a column of yes and no."""
+    """Yield how a clause of one row agrees with a column of yes and no, or with some such cells."""
     meant = yes_or_no_columns(part.said, grid, whole)
+    if not meant:
+        yield from _of_marks(part, grid)
+        return
     rows = {frozenset(row for row, _ in each.places) for each in named_in(part.said, grid)}
     if len(rows) != 1 or len(meant) != 1:
         return
@@ -227,6 +238,19 @@ def _of_yes_or_no(part: _Claimed, whole: frozenset[str], grid: Grid) -> Iterator
         [row] = named
         denied = not LACKS.isdisjoint(part.letters) or "n't" in part.text
         yield _LEAN if is_yes(grid, row, column) != denied else -_LEAN
+
+
+def _of_marks(part: _Claimed, grid: Grid) -> Iterator[float]:
+    """Yield how a clause agrees with the yes or no in the cells of a row and columns it names."""
+    rows = {row for each in named_in(part.said, grid) for row, c in each.places if c == 0}
+    heads = [c for c, head in grid.headers.items() if c and head and head <= part.said]
+    if len(rows) != 1 or not heads or any(map(str.isdigit, part.text)):
+        return
+    row = rows.pop()
+    marks = [mark_of(grid, row, column) for column in heads]
+    if None not in marks:
+        denied = not LACKS.isdisjoint(part.letters) or "n't" in part.text or "n’t" in part.text
+        yield _LEAN if all(mark is not denied for mark in marks) else -_LEAN
 
 
 def yes_or_no_columns(

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _APART = re.compile(
     r"\b(?:not|no|never|neither|nor|none|nobody|nothing|without|except|than|but|while|whereas"
-    r"|although|though|unlike|instead|rather|other|others|both|either)\b|n['’]t\b|;",
+    r"|although|though|unlike|instead|rather|other|others|either)\b|n['’]t\b|;",
     re.IGNORECASE,
 )
 """Words by which a claim says more of its rows than that they meet a condition."""

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.table_cells import TableCell
 
 _DAY = re.compile(r"\d{4}-\d\d-\d\d(?:[T ].*)?|\d\d?[./]\d\d?[./]\d{2,4}")
+_CLOCK = re.compile(r"(?<=[T ])\d\d:\d\d")
 _NUMBER = re.compile(r"[$€£]?[-−]?\d[\d,]*(?:\.\d+)? ?[%\w]{0,4}")
 _NAME = re.compile(r"[A-Z][\w'’.-]*(?: [A-Z][\w'’.-]*){1,3}")
 _APART = re.compile(
@@ -108,6 +109,8 @@ def _kind(value: str) -> str:
 def _is_told(field: _Field, said: frozenset[str], asked: frozenset[str]) -> bool:
     """Say whether a claim tells the value of a field, and its question does not."""
     words = _words(field.cell.value)
+    if field.kind == "day" and (clock := _CLOCK.search(field.cell.value)):
+        return clock[0] in said and clock[0] not in asked
     short = field.kind == "number" and sum(map(str.isdigit, field.cell.value)) < _LEAST_DIGITS
     return bool(words) and words <= said and not words <= asked and not short
 

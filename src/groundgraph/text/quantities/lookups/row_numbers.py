@@ -58,15 +58,17 @@ def _in_grid(claim: ReadClaim, passage: int, grid: Grid) -> Iterator[Check]:
             continue
         if place.start <= match.start() < place.end:
             continue
-        columns = {
-            column
+        places = [
+            (at, column)
             for at, other in enumerate(grid.rows)
             if at != number
             for column, cell in other.items()
             if value in _numbers(cell)
-        }
-        meant = [column for column in columns if column in row and _numbers(row[column])]
-        if len(columns) == 1 and meant and not is_told_outside(claim, grid, value):
+        ]
+        columns = {column for _, column in places}
+        meant = [column for column in sorted(columns) if column in row and _numbers(row[column])]
+        one = len(columns) == 1 or len({at for at, _ in places}) == 1
+        if one and meant and not is_told_outside(claim, grid, value):
             if any(_is_multiple(value, each) for each in _numbers(row[meant[0]])):
                 continue
             cell = row[meant[0]].cell

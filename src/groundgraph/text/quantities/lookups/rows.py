@@ -50,8 +50,9 @@ _FREE = frozenset(
 )
 """Words by which a claim speaks of several rows, or denies one."""
 _COMPARED = frozenset(
-    {*COMPARATIVES, *SUPERLATIVES, "more", "less", "fewer", "first", "second", "third", "last"}
-)
+    """more less fewer first second third last won wins winner winning came ranked finished
+    placed""".split()
+) | frozenset({*COMPARATIVES, *SUPERLATIVES})
 _BLANK = frozenset({"yes", "no", "none", "nil", "free", "x", "n/a"})
 """Values of a cell that name nothing."""
 _SURE = 0.9
@@ -86,10 +87,10 @@ def _may_be_of_others(claim: ReadClaim, grid: Grid, check: Check) -> bool:
 
 def is_told_outside(claim: ReadClaim, grid: Grid, value: str) -> bool:
     """Say whether the evidence has a number somewhere else than in a table."""
-    spans = {cell.cell.span for row in grid.rows for cell in row.values()}
+    spans = [cell.cell.span for row in grid.rows for cell in row.values()]
     return any(
         reading.amount.number == float(value)
-        and (reading.cell is None or reading.cell.span not in spans)
+        and not any(span.start <= reading.span.start < span.end for span in spans)
         for reading in claim.index.readings
     )
 
@@ -288,7 +289,27 @@ def _is_turned(grid: Grid, placed: Sequence[Named]) -> bool:
     """Say whether columns without a first name hold one thing each, and one has all named."""
     own = [{column for _, column in each.places} for each in placed]
     values = [columns for columns in own if columns != {0}]
-    return not grid.headers.get(0) and bool(values) and bool(set.intersection(*values))
+    if grid.headers.get(0) or not values or not set.intersection(*values):
+        return False
+    return not _is_of_kinds(grid)
+
+
+def _is_of_kinds(grid: Grid) -> bool:
+    """Say whether the cells of each column are of one kind, and those of each row are not."""
+    columns: defaultdict[int, set[str]] = defaultdict(set)
+    rows: list[set[str]] = []
+    for row in grid.rows:
+        kinds = {column: _kind(cell.cell.value) for column, cell in row.items() if column}
+        rows.append({*kinds.values()})
+        for column, kind in kinds.items():
+            columns[column].add(kind)
+    alike = all(len(kinds) == 1 for kinds in columns.values())
+    return alike and len(columns) > 1 and all(len(kinds) > 1 for kinds in rows)
+
+
+def _kind(value: str) -> str:
+    digits = sum(map(str.isdigit, value))
+    return "number" if digits and 2 * digits >= sum(map(str.isalpha, value)) else "words"
 
 
 def _is_pinned(placed: Sequence[Named], heads: set[int]) -> bool:

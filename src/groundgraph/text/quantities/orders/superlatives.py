@@ -17,7 +17,7 @@ from groundgraph.text.quantities.orders.among import (
     meant,
 )
 from groundgraph.text.quantities.orders.comparisons import measures
-from groundgraph.text.quantities.orders.filtered import meets
+from groundgraph.text.quantities.orders.filtered import failing, meets
 from groundgraph.text.quantities.orders.ranked import by_date
 from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.written.adjectives import (
@@ -29,6 +29,8 @@ from groundgraph.text.quantities.written.adjectives import (
 )
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.extremes import JUDGED, Superlative
+from groundgraph.text.quantities.written.model import Event
+from groundgraph.text.quantities.written.moments import Moment
 from groundgraph.text.quantities.written.roles import RESTS
 from groundgraph.text.quantities.written.segments import content_words
 from groundgraph.text.quantities.written.stems import content_stem
@@ -262,6 +264,11 @@ def _decided(
 ) -> Check:
     listed, fit = found
     members = meant(claim, superlative.at, listed)
+    if chosen in members and (met := [m for m in members if meets(claim, m)]):
+        if chosen not in met and (cell := failing(claim, chosen)) is not None:
+            event = Event(Moment(), {}, chosen.passage, cell.span, cell.span, 0, cell)
+            return Check("contradicted", "row", claim.sentence.span, (event,), _SURE)
+        members = met
     few = len(listed) < _of_how_many(claim, superlative)
     if chosen not in members or few or _is_narrowed(claim, superlative, members):
         return Check("open", "comparison", superlative.span)
@@ -277,10 +284,6 @@ def _decided(
     sure = superlative.adjective.base not in JUDGED and _is_named_column(claim, members)
     firm = (sure or _is_firm(claim, superlative, members)) and not is_in_pairs(claim, chosen)
     firm = firm and not _named_behind(claim, superlative) & (chosen.about - top.about)
-    if not right and meets(claim, top) is False:
-        return Check("open", "comparison", superlative.span)  # it is told of others
-    if right and meets(claim, chosen) is False and any(meets(claim, m) for m in members):
-        return Check("contradicted", "comparison", superlative.span, (chosen,), fit)
     if not right and (not firm or _measures_more(claim, superlative, members)):
         return Check("open", "comparison", superlative.span, lean=-min(fit, 1.0))
     held = (chosen,) if right else (top, chosen)

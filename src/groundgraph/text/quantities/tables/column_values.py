@@ -65,3 +65,10 @@ def is_yes(grid: Grid, row: int, column: int) -> bool:
     """Say whether a cell of a column of yes and no says yes."""
     cell = grid.rows[row].get(column)
     return cell is not None and cell.cell.value.strip().lower() in _YES | {"1"}
+
+
+def mark_of(grid: Grid, row: int, column: int) -> bool | None:
+    """Return whether a cell says yes, ``None`` where it says neither yes nor no."""
+    cell = grid.rows[row].get(column)
+    value = cell.cell.value.strip().lower() if cell else "?"
+    return True if value in _YES else False if value in _NO else None

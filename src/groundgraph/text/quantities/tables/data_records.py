@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.tables.item_places import ItemPlace
 
 
+_PYTHON = frozenset({"true", "false"})
+"""Values that Python writes with a capital."""
+
+
 def data_cells(text: str) -> Tables | None:
     """Read a passage that is, or holds, one JSON object or array, one a line, or Python's."""
     held = held_data(text)
@@ -69,6 +73,8 @@ def _place(text: str, path: Sequence[str], written: str, cursor: int) -> tuple[i
     at = cursor if at < 0 else at + len(key)
     head = written[:40]
     found = text.find(head, at)
+    if head in _PYTHON and (own := text.find(head.title(), at)) >= 0:
+        found = own if found < 0 else min(own, found)
     if found < 0:
         return at, Span(at, at)
     return found + len(head), Span(found, found + len(written))

@@ -41,12 +41,17 @@ class ItemPlace(NamedTuple):
 
 
 class _Field(NamedTuple):
-    """A field of an item: the number of its leaf, the item's, the keys to it and its value."""
+    """A field of an item: the number of its leaf, the item's, the keys to it, and its value.
+
+    Attributes:
+        around: What the innermost record is called that has a name, "" where none has.
+    """
 
     number: int
     item: str
     keys: tuple[str, ...]
     value: str
+    around: str
 
     @property
     def column(self) -> str:
@@ -69,7 +74,9 @@ def item_places(leaves: Sequence[Leaf]) -> dict[int, ItemPlace]:
         at = _item(leaf.path, items)
         keys = tuple(spaced(key) for key in leaf.path[at + 1 :] if not key.isdecimal())
         if at >= 0 and keys:
-            tables[leaf.path[:at]].append(_Field(number, leaf.path[at], keys, str(leaf.value)))
+            tables[leaf.path[:at]].append(
+                _Field(number, leaf.path[at], keys, str(leaf.value), leaf.name)
+            )
     found: dict[int, ItemPlace] = {}
     for path, fields in tables.items():
         above = " ".join(spaced(key) for key in path if not key.isdecimal())
@@ -101,7 +108,9 @@ def _places(fields: Sequence[_Field], table: int, above: str) -> dict[int, ItemP
         *outer, last = field.keys
         lead, column = (outer, last) if is_period(last) else ((), field.column)
         told = " ".join(filter(None, [above, *lead]))
-        found[field.number] = ItemPlace(table, at, rows[field.item].get(naming, ""), told, column)
+        found[field.number] = ItemPlace(
+            table, at, rows[field.item].get(naming, field.around), told, column
+        )
     return found
 
 
@@ -115,7 +124,7 @@ def _naming(rows: Sequence[Mapping[str, str]], columns: Sequence[str]) -> str:
         for column in columns
         if all(column in own for own in rows) and len({own[column] for own in rows}) == len(rows)
     ]
-    first = [column for column in columns[:2] if column in apart]
+    first = [column for column in columns[:2] if column in apart and columns[0] in apart]
     if len(first) == 2 and all(own[first[0]].isdecimal() for own in rows):
         first.reverse()
     return next((column for column in apart if is_name(column)), next(iter(first), ""))

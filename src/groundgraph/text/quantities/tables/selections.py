@@ -20,7 +20,7 @@ from groundgraph.text.quantities.tables.grids import words_of
 from groundgraph.text.quantities.written.stems import stem
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
+    from collections.abc import Container, Iterator, Mapping
 
     from groundgraph.text.quantities.tables.grids import Grid
 
@@ -37,6 +37,13 @@ _BELOW = re.compile(
 _AFTER = re.compile(r"\b(?P<way>after|before|since) (?P<year>(?:19|20)\d\d)\b", re.IGNORECASE)
 _DATE = re.compile(r"(\d{4})(?:-\d\d-\d\d.*)?")
 _BIRTH = frozenset({stem("birth")})
+_BEYOND = re.compile(
+    r"\b(?P<way>above|over|exceed(?:s|ed)?|beyond|below|under) (?=(?:(?:its|their|the) )?[a-z])",
+    re.IGNORECASE,
+)
+_TOLD = frozenset(map(stem, "actual spent level current value reading used".split()))
+"""Words of columns that are held against a limit."""
+_COUNTED = re.compile(r"\b(?P<many>\d{1,3}|[a-z]{3,5})[ -](?P<what>[a-z]{3,20})", re.IGNORECASE)
 _GONE = re.compile(r"\b(?:out of stock|sold out|in stock none)\b", re.IGNORECASE)
 _STOCK = frozenset(map(stem, "stock quantity hand inventory".split()))
 _NONSTOP, _STOPS = frozenset({"nonstop", "direct"}), frozenset({stem("stops"), stem("stop")})
@@ -76,11 +83,15 @@ def selections(
         names: What rows that it speaks of are called, which may be values of other columns too.
     """
     said = words_of(text)
-    return [*_by_value(said, grid, names), *_by_mark(said, grid), *_by_number(text, said, grid)]
+    return [
+        *_by_value(text, said, grid, names),
+        *_by_mark(said, grid),
+        *_by_number(text, said, grid),
+    ]
 
 
 def _by_value(
-    said: frozenset[str], grid: Grid, names: Container[frozenset[str]]
+    text: str, said: frozenset[str], grid: Grid, names: Container[frozenset[str]]
 ) -> Iterator[Selection]:
     """Yield the rows with the one value of a column that a text names, of several that it has."""
     for column, head in grid.headers.items():
@@ -98,7 +109,7 @@ def _by_value(
             and (words <= said or any(words == own and of & said for own, of in _SEXES))
             and len(words) < _WORDY
             and not words <= head
-            and not (all(map(str.isdigit, words)) and not head <= said)
+            and (head <= said or not all(map(str.isdigit, words)) or _counts(text, words, head))
         }
         named = {words for words in named if not any(words < other for other in named)}
         named = {words for words in named if words not in names} or named
@@ -106,6 +117,14 @@ def _by_value(
             [words] = named
             rows = frozenset(n for n, cell in held.items() if cell.words >= words)
             yield Selection(column, rows, frozenset(held))
+
+
+def _counts(text: str, words: frozenset[str], head: frozenset[str]) -> bool:
+    """Say whether a number counts what heads its column: "three-bedroom" of "beds"."""
+    return any(
+        words_of(match["many"]) == words and any(match["what"].lower().startswith(h) for h in head)
+        for match in _COUNTED.finditer(text)
+    )
 
 
 def _by_mark(said: frozenset[str], grid: Grid) -> Iterator[Selection]:
@@ -136,6 +155,7 @@ def _by_number(text: str, said: frozenset[str], grid: Grid) -> Iterator[Selectio
             limit = float(found["number"].replace(",", "")) * sign
             rows = frozenset(n for n, value in own.items() if value * sign > limit)
             yield Selection(column, rows, frozenset(own))
+    yield from _by_two_columns(text, values, grid)
     after = _AFTER.search(text)
     dated = [column for column in values if _is_of_dates(grid, column)]
     if after and len(dated) > 1:
@@ -149,6 +169,30 @@ def _by_number(text: str, said: frozenset[str], grid: Grid) -> Iterator[Selectio
         if none and grid.headers[column] & none:
             rows = frozenset(n for n, value in own.items() if value == 0)
             yield Selection(column, rows, frozenset(own))
+
+
+def _by_two_columns(
+    text: str, values: Mapping[int, Mapping[int, float]], grid: Grid
+) -> Iterator[Selection]:
+    """Yield the rows that have more, or less, in one column than in another: "over budget"."""
+    found = _BEYOND.search(text)
+    behind = words_of(text[found.end() : found.end() + _BEFORE]) if found else frozenset()
+    limits = [
+        column
+        for column in values
+        if (head := {word for word in grid.headers[column] if len(word) > 1}) and head <= behind
+    ]
+    if found is None or len(limits) != 1:
+        return
+    [limit] = limits
+    others = [column for column in values if column != limit and not _is_of_dates(grid, column)]
+    told = [column for column in others if grid.headers[column] & _TOLD]
+    meant = told if len(told) == 1 else others
+    if len(meant) == 1:
+        both = values[limit].keys() & values[meant[0]].keys()
+        sign = -1 if found["way"].lower() in {"below", "under"} else 1
+        more = {n: sign * (values[meant[0]][n] - values[limit][n]) for n in both}
+        yield Selection(limit, frozenset(n for n in both if more[n] > 0), frozenset(both))
 
 
 def _is_of_dates(grid: Grid, column: int) -> bool:

@@ -10,6 +10,7 @@ from groundgraph.text.quantities.derived.operands import is_chosen, may_be_recko
 from groundgraph.text.quantities.evidence.findings import Check, CheckOutcome
 from groundgraph.text.quantities.evidence.slots import Slot, ranked
 from groundgraph.text.quantities.evidence.subjects import of_named
+from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.values.candidates import (
     FEW_WORDS,
     MARGIN,
@@ -294,11 +295,14 @@ def _may_be_of_other_cells(claim: ReadClaim, amount: Quantity, held: EvidenceQua
 
 
 def _is_of_the_whole(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
-    """Say whether a field of no row has the amount: a place's stars beside a guest's."""
+    """Say whether a field of no item has the amount: a place's stars beside a guest's."""
+    if held.cell is None or not held.cell.table:
+        return False
+    own = {*cell_stems(held.cell.column)}
     return any(
         r.cell is not None
-        and not r.cell.row
-        and r.cell.column == (held.cell.column if held.cell else "")
+        and not r.cell.table
+        and not own.isdisjoint(cell_stems(r.cell.column))
         and agreement(amount, r.amount) == "equal"
         for r in claim.index.readings
         if r.passage == held.passage

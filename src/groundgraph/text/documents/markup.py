@@ -48,6 +48,7 @@ from groundgraph.text.documents.settings import levels, settings
 from groundgraph.text.documents.table_shape import with_one_head
 from groundgraph.text.documents.written_objects import as_literal, as_values
 from groundgraph.text.documents.xml_data import xml_data
+from groundgraph.text.documents.yaml_data import yaml_data
 from groundgraph.text.structured import facts
 
 if TYPE_CHECKING:
@@ -286,6 +287,7 @@ _STEPS = (
     html_text,
     unquoted,
     without_reference_marks,
+    yaml_data,
     settings,
     levels,
     sections,

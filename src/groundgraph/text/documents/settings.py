@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 
 _PAIR = re.compile(
     r"(?P<key>[A-Za-z][\w.-]{0,60})(?P<sign>[ ]?=[ ]?)"
-    r"(?P<value>\"[^\"\n]*\"|'[^'\n]*'|[^\s;,\"'=(){}\[\]<>]+)"
+    r"(?P<value>\"[^\"\n]*\"|'[^'\n]*'|(?P<list>\[[^\[\]\n]*\])|(?P<table>\{[^{}\n]*\})"
+    r"|[^\s;,\"'=(){}\[\]<>]+)"
+)
+_INNER = re.compile(
+    r"(?P<key>[A-Za-z][\w.-]{0,60})(?P<sign>[ ]?=[ ]?)"
+    r"(?P<value>\"[^\"\n]*\"|'[^'\n]*'|(?P<list>\[[^\[\]\n]*\])|[^\s,\"'=(){}\[\]<>]+)"
 )
 _BETWEEN = re.compile(r"[ \t]*[;,]?[ \t]*")
 _STAMP = re.compile(r"[ \t]*(?:[\[\d][^\s=]{0,40}[ \t]+){0,3}")
@@ -30,6 +35,7 @@ _PROGRAM = re.compile(
 _LEVEL = re.compile(r"(?P<indent>[ ]*)(?P<key>[a-z][\w.-]{0,60}):(?P<value>[ ]+[^\s][^\n]*)?")
 _SKIPPED = re.compile(r"[ \t]*(?:#[^\n]*)?")
 """A comment, or nothing."""
+_MARKS = re.compile(r"[\[\]\"']")
 _LINE = re.compile(r"[^\n]+")
 _QUOTES = "\"'"
 _LEAST = 2
@@ -98,9 +104,35 @@ def _written(text: str, line: _Line, name: str) -> Iterator[Piece]:
         before = text[ends : pair.start()].strip(" \t[]")
         stamp = f"time: {before}; " if ":" in before else f"{before} " if before else ""
         between = "; " if number else stamp
-        yield Span(ends, pair.start("value")), f"{between}{name}{spaced(pair['key'])}: "
-        yield from _unquoted(text, Span(*pair.span("value")))
+        key = f"{name}{spaced(pair['key'])}"
+        if pair["table"]:
+            yield from _of_table(text, Span(ends, pair.start("value")), pair, f"{between}{key}")
+        else:
+            yield Span(ends, pair.start("value")), f"{between}{key}: "
+            yield from _plain(text, pair)
         ends = pair.end()
+
+
+def _of_table(text: str, before: Span, pair: re.Match[str], lead: str) -> Iterator[Piece]:
+    """Yield what of ``tokio = { version = "1", optional = true }`` is written otherwise."""
+    start, stop = pair.span("table")
+    place, name = before.start, lead.lstrip("; ")
+    for number, inner in enumerate(_INNER.finditer(text, start + 1, stop - 1)):
+        told = f"; {name}" if number else lead
+        yield Span(place, inner.start("value")), f"{told} {spaced(inner['key'])}: "
+        yield from _plain(text, inner)
+        place = inner.end("value")
+    yield Span(place, stop), "" if place > before.start else f"{lead}: "
+
+
+def _plain(text: str, pair: re.Match[str]) -> Iterator[Piece]:
+    """Yield the quotes of a value, or the brackets and quotes of a list, which are left out."""
+    value = Span(*pair.span("value"))
+    if not pair["list"]:
+        yield from _unquoted(text, value)
+        return
+    for mark in _MARKS.finditer(text, *value):
+        yield Span(*mark.span()), ""
 
 
 def _unquoted(text: str, value: Span) -> Iterator[Piece]:

@@ -34,6 +34,13 @@ if TYPE_CHECKING:
 _BARE, _SEVERAL = 2, 2
 """Tokens of a value that is an amount alone, with its sign; amounts of a cell in parts."""
 _LONGEST_UNIT = 8
+_MINUTES = re.compile(r"\d{1,4}m")
+_LASTING = re.compile(
+    r"\b(?:after|every|timeout|interval|delay|ttl|duration|period|wait|age|time|expir\w{1,4}|window"
+    r"|uptime|running for)\b",
+    re.IGNORECASE,
+)
+"""Columns and fields that hold how long something lasts."""
 _PART = re.compile(r"[^,;/()]+")
 _OWN, _OTHER, _CAPTION = 1.0, 0.7, 0.3
 """Weights of the words of a cell's row and column, of its row's other cells, and of the caption."""
@@ -144,6 +151,11 @@ def _of_the_other_sign(cell: TableCell, told: Sequence[Quantity]) -> Iterator[Qu
         yield from (replace(a, value=-a.value, weak=True) for a in told if either or a.value < 0)
 
 
+def _is_of_minutes(cell: TableCell) -> bool:
+    """Say whether "10m" of a setting are minutes: "escalate after", "ttl"."""
+    return _MINUTES.fullmatch(cell.value) is not None and _LASTING.search(cell.column) is not None
+
+
 def _is_size(cell: TableCell) -> bool:
     """Say whether a cell is a size as "df -h" and "ls -lh" write it: "17G" under "Used"."""
     return bool(_SIZE.fullmatch(cell.value)) and cell.column.lower() in _OF_STORAGE
@@ -229,9 +241,9 @@ def cell_amounts(cell: TableCell, scale: int = 1) -> list[Quantity]:
     """Return the amounts of a cell, with the unit that its column or caption names."""
     if not any(map(str.isdigit, cell.value)) and not cell.value.islower():
         return []
-    if _is_size(cell):
+    if _is_size(cell) or _is_of_minutes(cell):
         whole = Span(0, len(cell.value))
-        written = f"{cell.value}B"
+        written = f"{cell.value}B" if _is_size(cell) else f"{cell.value}in"
         told = amounts_of(cell_mentions(written)[0], written)
         return [replace(amount, span=whole, weak=True) for amount in told]
     return [_as_in_accounts(cell, amount) for amount in _cell_amounts(cell, scale)]

@@ -43,6 +43,7 @@ from groundgraph.text.documents.query_results import named_rows, plain_rows
 from groundgraph.text.documents.quoted_lines import unquoted
 from groundgraph.text.documents.record_lines import records_at
 from groundgraph.text.documents.reference_marks import without_reference_marks
+from groundgraph.text.documents.releases import releases
 from groundgraph.text.documents.sections import sections
 from groundgraph.text.documents.settings import levels, settings
 from groundgraph.text.documents.table_shape import with_one_head
@@ -284,6 +285,7 @@ _STEPS = (
     calendar_text,
     drawn_tables,
     data_frames,
+    releases,
     html_text,
     unquoted,
     without_reference_marks,

@@ -22,6 +22,7 @@ from groundgraph.text.quantities.cases.weekdays import check_weekdays
 from groundgraph.text.quantities.derived.balances import line_of
 from groundgraph.text.quantities.derived.reachable import simplicity_of_date
 from groundgraph.text.quantities.leans.leanings import check_table_leans, with_leanings
+from groundgraph.text.quantities.lookups.changed_in import check_changes
 from groundgraph.text.quantities.lookups.counted import check_counted
 from groundgraph.text.quantities.lookups.fields import check_cells
 from groundgraph.text.quantities.lookups.free import check_free
@@ -118,7 +119,7 @@ def checks_of(claim: ReadClaim) -> tuple[Check, ...]:
     told = (*amounts, *made.dates, *made.compared)
     cells = check_other_fields(claim) or check_cells(claim)
     of_tables = (*cells, *check_free(claim), *check_counted(claim), *made.lines)
-    codes = check_codes(claim)
+    codes = [*check_codes(claim), *check_changes(claim)]
     numbered = [] if codes else check_numbered(claim)
     return (*told, *of_tables, *made.hours, *made.cases, *codes, *numbered)
 

@@ -18,7 +18,7 @@ _EVENT = re.compile(
     re.MULTILINE,
 )
 _FIELD = re.compile(
-    r"^(?P<name>[A-Z-]{2,30})(?P<given>(?:;[^:\n\"]*(?:\"[^\"\n]*\")?)*):", re.MULTILINE
+    r"^(?P<name>[A-Z-]{2,30})(?P<given>(?:;(?:[^:\n\"]|\"[^\"\n]{0,200}\"){0,400})?):", re.MULTILINE
 )
 _FIELD_END = re.compile(r"\r?\n(?![ \t])|\Z")
 _FOLD, _BREAK = re.compile(r"\r?\n[ \t]"), re.compile(r"\\[nN]")

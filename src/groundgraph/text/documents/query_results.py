@@ -23,7 +23,6 @@ _NUMBERS = ("#integer", "#decimal", "#double", "#float", "#int", "#long", ":inte
             ":double", ":float", ":int", ":long")  # fmt: skip
 """Ends of the names of types whose values are numbers."""
 _PLAIN_NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,17})(?:\.\d{1,18})?")
-_LOCAL = re.compile(r"[^/#]+\Z")
 _ROWS = re.compile(r"\[\s*\((?=\s*[\"'\d.-])")
 _SCALAR = re.compile(
     r"\s*(?P<value>\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|-?\d[\d._eE+-]*|None|True|False)\s*"
@@ -31,13 +30,13 @@ _SCALAR = re.compile(
 )
 _CLOSES = re.compile(r"\s*\)")
 _NEXT_ROW = re.compile(r"\s*,\s*\(")
-_END = re.compile(r"\s*,?\s*\]")
+_END = re.compile(r"\s{0,40}(?:,\s{0,40})?\]")
 _COLUMNS = re.compile(
     r"\b(?:columns?|fields|header)\s*[:=]\s*[(\[]?(?P<names>[^()\[\]\n]+)", re.IGNORECASE
 )
-_SELECT = re.compile(r"\bselect\s+(?:distinct\s+)?(?P<names>[^;]+?)\s+from\b", re.IGNORECASE)
 _AS = re.compile(r"\bas\s+(\w+)\s*\Z", re.IGNORECASE)
-_NAME = re.compile(r"[\w.]*?(\w+)")
+_NAME = re.compile(r"[\w.]+")
+_BLANK = str.maketrans("\n\t\r", "   ")
 _LEAST = 2
 
 
@@ -106,10 +105,13 @@ def _write_value(out: PlainWriter, text: str, told: dict[str, Any], place: Span)
     ) and _PLAIN_NUMBER.fullmatch(told["value"]):
         out.keep(*place)
         return
-    local = _LOCAL.search(text, *place) if told.get("type") == "uri" else None
+    at = place.start
+    if told.get("type") == "uri":
+        at = max(text.rfind("/", *place), text.rfind("#", *place), at - 1) + 1
+    local = Span(at, place.end)
     out.put('"', place.start, place.start)
-    if local:
-        out.put(local[0].replace("_", " "), *local.span())
+    if told.get("type") == "uri" and at < place.end:
+        out.put(local.of(text).replace("_", " "), *local)
     else:
         out.keep(*place)
     out.put('"', place.end, place.end)
@@ -172,8 +174,19 @@ def _tuples(text: str, at: int) -> tuple[list[_Row], int]:
 
 def _columns(before: str) -> list[str]:
     """Return the names of columns that a text names: a list of them, or a statement of SQL."""
-    named = [*_COLUMNS.finditer(before)] or [*_SELECT.finditer(before)]
-    return [_column(part) for part in _split(named[-1]["names"])] if named else []
+    named = [*_COLUMNS.finditer(before)]
+    said = named[-1]["names"] if named else _selected(before.translate(_BLANK))
+    return [_column(part) for part in _split(said)] if said.strip() else []
+
+
+def _selected(statement: str) -> str:
+    """Return what stands between the last SELECT and its FROM, "" where they do not."""
+    lower = statement.lower()
+    at = lower.rfind("select ")
+    stop = lower.find(" from ", at)
+    said = statement[at + len("select ") : stop].strip() if 0 <= at < stop else ""
+    distinct = said.lower().startswith("distinct ")
+    return "" if ";" in said else said[len("distinct ") :] if distinct else said
 
 
 def _split(names: str) -> Sequence[str]:
@@ -189,5 +202,6 @@ def _split(names: str) -> Sequence[str]:
 
 
 def _column(said: str) -> str:
-    named = _AS.search(said) or _NAME.fullmatch(said)
-    return named[1] if named else said.replace("|", " ")
+    if (named := _AS.search(said)) is not None:
+        return named[1]
+    return said.rpartition(".")[2] if _NAME.fullmatch(said) else said.replace("|", " ")

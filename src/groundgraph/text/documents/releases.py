@@ -16,19 +16,17 @@ _DATE = (
     r"|[A-Z][a-z]{2,8} \d{1,2}, \d{4})"
 )
 _VERSION = re.compile(
-    r"[ \t]*(?:#{1,4}[ \t]+)?(?:(?:version|release|patch|firmware|v\.?)[ \t]*)?\[?v?"
-    rf"(?P<version>\d{{1,4}}(?:\.\d{{1,4}}){{1,3}}(?:-?(?:rc|alpha|beta)\.?\d{{0,2}})?)\]?"
-    rf"(?:[ \t]*[-–—:,(|]?[ \t]*(?:released )?(?P<date>{_DATE})\)?)?[ \t]*:?[ \t]*",
+    r"(?:(?:version|release|patch|firmware|v\.?) ?)?\[?v?"
+    r"(?P<version>\d{1,4}(?:\.\d{1,4}){1,3}(?:-(?:rc|alpha|beta)[.\d]{0,4})?)\]?(?P<rest>[^\n]*)",
     re.IGNORECASE,
 )
-_KIND = re.compile(
-    r"[ \t]*(?:#{1,5}[ \t]+|\*\*)?"
-    r"(?P<kind>added|changed|fixed|removed|deprecated|security|new|features?|bug ?fixes"
-    r"|breaking(?: changes)?|improvements?|improved|known issues|performance)"
-    r"(?:\*\*)?:?(?:\*\*)?[ \t]*",
-    re.IGNORECASE,
-)
-_ITEM = re.compile(r"[ \t]*(?:[-*•+][ \t]+|(?=[ \t]{2,}\S)[ \t]+)?(?P<said>\S.*?)[ \t]*")
+_DATED = re.compile(_DATE)
+_MARKS = " \t-–—:,()|[]#*"
+_KINDS = frozenset(
+    """added changed fixed removed deprecated security new feature features bugfixes fixes breaking
+    improvements improved performance""".split()
+) | {"bug fixes", "breaking changes", "known issues"}
+_BULLETS = " \t-*•+"
 _LINE = re.compile(r"[^\n]+")
 _LEAST = 2
 
@@ -69,18 +67,35 @@ def releases(text: str) -> PlainText | None:
 
 def _begin(text: str) -> int:
     """Return where the line of the first version begins."""
-    return next((m.start() for m in _LINE.finditer(text) if _VERSION.fullmatch(m[0])), 0)
+    return next((line.start() for line in _LINE.finditer(text) if _version(text, line)), 0)
+
+
+def _version(text: str, line: re.Match[str]) -> tuple[Span, Span | None] | None:
+    """Return where a line that holds nothing else tells a version, and its date."""
+    lead = len(line[0]) - len(line[0].lstrip(" \t#"))
+    found = _VERSION.fullmatch(text, line.start() + lead, line.end())
+    if found is None:
+        return None
+    date = _DATED.search(found["rest"])
+    rest = found["rest"].replace(date[0], "") if date else found["rest"]
+    if rest.strip(_MARKS).lower() not in {"", "released"}:
+        return None
+    start = found.start("rest")
+    when = Span(start + date.start(), start + date.end()) if date else None
+    return Span(*found.span("version")), when
 
 
 def _items(text: str) -> Iterator[_Item]:
-    """Yield the changes of each version; none where a line stands below none of them."""
-    version: re.Match[str] | None = None
+    """Yield the changes of each version."""
+    version: tuple[Span, Span | None] | None = None
     kind = "Change"
     for line in _LINE.finditer(text):
-        if found := _VERSION.fullmatch(text, *line.span()):
+        named = line[0].strip(_MARKS)
+        if found := _version(text, line):
             version, kind = found, "Change"
-        elif version is not None and (named := _KIND.fullmatch(text, *line.span())):
-            kind = named["kind"]
-        elif version is not None and (item := _ITEM.fullmatch(text, *line.span())):
-            date = Span(*version.span("date")) if version["date"] else None
-            yield _Item(Span(*version.span("version")), date, kind, Span(*item.span("said")))
+        elif version is not None and named.lower() in _KINDS:
+            kind = named
+        elif version is not None and line[0].strip(_BULLETS):
+            lead = len(line[0]) - len(line[0].lstrip(_BULLETS))
+            said = Span(line.start() + lead, line.start() + len(line[0].rstrip()))
+            yield _Item(version[0], version[1], kind, said)

@@ -15,16 +15,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _LONGEST, _MOST, _DEEPEST, _LEAST_LINES = 20_000, 1_000, 20, 3
-_LINE = re.compile(r"[^\n]*\S[^\n]*")
 _OF_YAML = re.compile(
     r"[ ]*(?:#.*|---|-[ ]+\S.*|[\]}\[{].*"
     r"|(?:-[ ]+)*(?:[A-Za-z_<][\w./<-]{0,60}|\"[^\"]{1,60}\"|'[^']{1,60}')[ ]*:(?:[ ].*)?)"
 )
 _KEY = re.compile(r"[A-Za-z_][\w./-]{0,60}")
 _NESTED = re.compile(
-    r":[ ]*(?:&\w+[ ]*)?(?:#.*)?\n[ ]*(?:-|[ ][ ]*[\w\"'<-])|:[ ]+[\[{]", re.MULTILINE
+    r":[ ]{0,9}(?:&\w{1,40}[ ]{0,9})?(?:#[^\n]{0,200})?\n(?:-|[ ]{1,200}[\w\"'<-])|:[ ]{1,9}[\[{]"
 )
-_COMMENT = re.compile(r"(?:^|(?<=[ ]))#[# ]*(?P<said>[^\n#]*\w[^\n]*)", re.MULTILINE)
+_COMMENT = re.compile(r"(?:^|(?<=[ ]))#[# ]{0,9}(?P<said>[\w(\"'][^\n]*)", re.MULTILINE)
 _MERGE = "<<"
 
 
@@ -56,7 +55,7 @@ def yaml_data(text: str) -> PlainText | None:
     """
     if len(text) > _LONGEST or text.lstrip()[:1] in {"{", "["} or _NESTED.search(text) is None:
         return None
-    lines = [match[0] for match in _LINE.finditer(text)]
+    lines = [line for line in text.split("\n") if line.strip()]
     if len(lines) < _LEAST_LINES or not all(map(_OF_YAML.fullmatch, lines)):
         return None
     try:

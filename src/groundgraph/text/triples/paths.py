@@ -7,25 +7,25 @@ from typing import NamedTuple
 
 from groundgraph.types import Span, Triple
 
-_VALUE = r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|\[[^\[\]\n]*\]|[^,:{}()\"'\n]+"
-_FIELDS = rf"[ ]?[`\"']?\w+[`\"']?[ ]?:[ ]?(?:{_VALUE})"
+_QUOTED = r"\"[^\"\n]*\"|'[^'\n]*'"
 _PART = re.compile(
-    rf"""(?P<node>\([ ]?(?:\w+[ ]?)?(?P<label>(?::[ ]?[\w `]+)*)[ ]?
-      (?:\{{(?P<fields>(?:{_FIELDS}(?:,{_FIELDS})*)?)[ ]?\}}[ ]?)?\))
-    |(?P<arrow><?-[ ]?\[[ ]?(?:\w+)?:(?P<kind>[\w `|]+)(?:[*][\d.]*)?[ ]?
-      (?:\{{(?P<told>(?:{_FIELDS}(?:,{_FIELDS})*)?)[ ]?\}}[ ]?)?\][ ]?-?>?-?)
-    |(?P<between>[\s,;]+)""",
-    re.VERBOSE,
+    rf"\((?P<node>(?:[^()\"'\n]|{_QUOTED})*)\)"
+    rf"|<?-[ ]?\[(?P<arrow>(?:[^\[\]\"'\n]|{_QUOTED}|\[[^\[\]\n]*\])*)\][ ]?-?>?-?"
+    r"|(?P<between>[\s,;]+)"
 )
+_HEAD = re.compile(r"\w{0,40}(?P<label>(?::[^:{}\n]{1,80}){0,5})")
 _AROUND = re.compile(
     r"^[ \t]*(?:[|│] ?)?(?:(?:[\w-]{1,20}[>@#$]+ ?)?"
     r"(?:OPTIONAL |MATCH|CALL|UNWIND|RETURN|WHERE|WITH)\b[^\n]*"
-    r"|[\w.]{1,30}[ \t]*[|│]?[ \t]*|[+|=─-]{3,}[+|=─ -]*|\(?\d+ rows?\b[^\n]*)$"
-    r"|^[ \t]*[|│]|[|│][ \t]*$",
+    r"|[\w.]{1,30}[ \t]{0,200}(?:[|│][ \t]{0,20})?|[+|=─-]{3,}[ ]{0,9}|\(?\d{1,9} rows?\b[^\n]*)$"
+    r"|^[ \t]*[|│]|[|│][ \t]{0,20}$",
     re.MULTILINE,
 )
 """A statement, and the frame, head and foot of the table of its results."""
-_FIELD = re.compile(rf"[ ]?[`\"']?(?P<key>\w+)[`\"']?[ ]?:[ ]?(?P<value>{_VALUE})")
+_FIELD = re.compile(
+    rf"[`\"']?(?P<key>\w{{1,40}})[`\"']?[ ]?:[ ]?"
+    rf"(?P<value>{_QUOTED}|\[[^\[\]\n]*\]|[^\s,:{{}}\[\"'][^,{{}}\"'\n]{{0,200}})"
+)
 _NAMES = ("name", "title", "label", "id", "key", "code")
 _QUOTES = "\"'` "
 
@@ -84,24 +84,41 @@ def _parts(text: str) -> list[re.Match[str]]:
     at = 0
     while at < len(text):
         part = _PART.match(text, at)
-        if part is None or (part["node"] and _node(part) is None):
+        if part is None or not _is_of_a_path(part):
             return []
         found.append(part)
         at = part.end()
     return found
 
 
+def _is_of_a_path(part: re.Match[str]) -> bool:
+    """Say whether a node has a name, and an arrow a kind."""
+    if part["node"] is not None:
+        return _node(part) is not None
+    return part["arrow"] is None or bool(_label(part["arrow"]))
+
+
+def _label(inside: str) -> str:
+    """Return the labels of a node or arrow, "" where what stands there is none."""
+    head = _HEAD.fullmatch(inside.partition("{")[0].strip())
+    return head["label"].strip(": `") if head else ""
+
+
 def _told(one: _Node, arrow: re.Match[str], other: _Node) -> Triple:
     first, second = (other, one) if arrow[0].startswith("<") else (one, other)
-    return Triple(first.name, arrow["kind"].strip(_QUOTES), second.name)
+    return Triple(first.name, _label(arrow["arrow"]).partition("*")[0].strip(_QUOTES), second.name)
 
 
 def _node(part: re.Match[str]) -> _Node | None:
     """Return a node that has a name, ``None`` for other parts of a path."""
-    if not part["node"]:
+    inside = part["node"]
+    if inside is None or _HEAD.fullmatch(inside.partition("{")[0].strip()) is None:
         return None
-    fields = {m["key"]: m["value"].strip(_QUOTES) for m in _FIELD.finditer(part["fields"] or "")}
+    fields = {
+        match["key"]: match["value"].strip(_QUOTES)
+        for match in _FIELD.finditer(inside.partition("{")[2])
+    }
     key = next((name for name in _NAMES if fields.get(name)), None)
-    name = fields.pop(key) if key else part["label"].strip(": `")
+    name = fields.pop(key) if key else _label(inside)
     told = tuple((key, value) for key, value in fields.items() if value)
     return _Node(name, told, Span(*part.span())) if name else None

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _DAY = re.compile(r"\d{4}-\d\d-\d\d(?:[T ].*)?|\d\d?[./]\d\d?[./]\d{2,4}")
 _CLOCK = re.compile(r"(?<=[T ])\d\d:\d\d")
 _NUMBER = re.compile(r"[$€£]?[-−]?\d[\d,]*(?:\.\d+)? ?[%\w]{0,4}")
-_NAME = re.compile(r"[A-Z][\w'’.-]*(?: [A-Z][\w'’.-]*){1,3}")
+_NAME = re.compile(r"[A-Z][\w'’.-]{0,20}(?: [A-Z][\w'’.-]{0,20}){1,3}")
 _APART = re.compile(
     r"\b(?:not|no|never|above|below|over|under|than|but|while|whereas|although|though|instead|rather|both|other)\b"
     r"|n['’]t\b|[;+×÷=]",

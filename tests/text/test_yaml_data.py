@@ -38,11 +38,11 @@ production:
     [
         (JOBS, "name: ci"),
         (JOBS, "on push branches: main, next"),
-        (JOBS, "jobs test runs on: ubuntu-22.04"),
+        (JOBS, "jobs test runs on: ubuntu-22.04  # two cores"),
         (JOBS, "jobs test steps uses: actions/checkout@v4"),
         (JOBS, "jobs test steps run: make test; env CI: yes"),
         (JOBS, "jobs deploy needs: test"),
-        (JOBS, "two cores"),
+        (f"# all\n{JOBS}", "all"),
         (MERGED, "production web replicas: 6"),
         (MERGED, "production worker memory: 512Mi"),
         (MERGED, "production worker replicas: 3"),

@@ -90,6 +90,7 @@ def is_told_outside(claim: ReadClaim, grid: Grid, value: str) -> bool:
     spans = [cell.cell.span for row in grid.rows for cell in row.values()]
     return any(
         reading.amount.number == float(value)
+        and not (reading.cell and (reading.passage, reading.cell.table) in claim.other_tables)
         and not any(span.start <= reading.span.start < span.end for span in spans)
         for reading in claim.index.readings
     )

@@ -302,6 +302,7 @@ def _is_of_the_whole(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity)
     return any(
         r.cell is not None
         and not r.cell.table
+        and (r.passage, r.cell.table) not in claim.other_tables
         and not own.isdisjoint(cell_stems(r.cell.column))
         and agreement(amount, r.amount) == "equal"
         for r in claim.index.readings

@@ -18,7 +18,7 @@ _EVENT = re.compile(
     re.MULTILINE,
 )
 _FIELD = re.compile(
-    r"^(?P<name>[A-Z-]{2,30})(?P<given>(?:;(?:[^:\n\"]|\"[^\"\n]{0,200}\"){0,400})?):", re.MULTILINE
+    r"^(?P<name>[A-Z-]{2,30})(?P<given>;(?:[^:\n\"]|\"[^\"\n]*\")*)?:", re.MULTILINE
 )
 _FIELD_END = re.compile(r"\r?\n(?![ \t])|\Z")
 _FOLD, _BREAK = re.compile(r"\r?\n[ \t]"), re.compile(r"\\[nN]")
@@ -76,7 +76,9 @@ def _fields(text: str, event: re.Match[str]) -> Iterator[_Field]:
     stop = event.end("body")
     for match in _FIELD.finditer(text, event.start("body"), stop):
         end = _FIELD_END.search(text, match.end(), stop)
-        yield _Field(match["name"], match["given"], Span(match.end(), end.start() if end else stop))
+        yield _Field(
+            match["name"], match["given"] or "", Span(match.end(), end.start() if end else stop)
+        )
 
 
 def _write(out: PlainWriter, text: str, title: _Field, fields: list[_Field]) -> None:

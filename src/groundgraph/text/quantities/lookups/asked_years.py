@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.evidence.findings import Check, decided
 from groundgraph.text.quantities.tables.periods import periods_in
 from groundgraph.text.quantities.written.model import Event
-from groundgraph.text.quantities.written.moments import Moment
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -52,10 +51,7 @@ def check_years(claim: ReadClaim, asked: Asked, sheet: Sheet) -> list[Check]:
         right = own[0] in true
         if right or (asked.sure and asked.whole):
             held = [values[own[0]], *(values[each] for each in true if not right)]
-            events = tuple(
-                Event(Moment(), {}, sheet.passage, e.cell.span, e.cell.span, 0, e.cell)
-                for e in held
-            )
+            events = tuple(Event.of_cell(e.cell, sheet.passage) for e in held)
             checks.append(Check(decided(right=right), "comparison", at, events, 1.0))
     return checks
 

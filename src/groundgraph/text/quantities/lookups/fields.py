@@ -11,7 +11,6 @@ from groundgraph.text.quantities.lookups.pointed import pointed_at
 from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.tables.word_rows import PART
 from groundgraph.text.quantities.written.model import Event
-from groundgraph.text.quantities.written.moments import Moment
 from groundgraph.text.quantities.written.segments import content_words
 from groundgraph.text.quantities.written.stems import stem
 from groundgraph.types import Span
@@ -237,7 +236,7 @@ def _check(
 ) -> Check:
     """Return a check of what a claim says in the words of a cell or column."""
     cell, passage = told
-    event = Event(Moment(), {}, passage, cell.span, cell.span, 0, cell)
+    event = Event.of_cell(cell, passage)
     return Check(outcome, kind, _place(claim.sentence, {*cell_stems(said)}), (event,), 1.0)
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.text.quantities.evidence.findings import Check, decided
 from groundgraph.text.quantities.tables.cells import cell_amounts, cell_stems
 from groundgraph.text.quantities.written.model import Event
-from groundgraph.text.quantities.written.moments import Moment
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ def check_free(claim: ReadClaim) -> list[Check]:
     outcome = decided(right=entry.free and bool(said))
     if outcome == "contradicted" and _may_be_free(claim, entry):
         return []
-    event = Event(Moment(), {}, entry.passage, entry.cell.span, entry.cell.span, 0, entry.cell)
+    event = Event.of_cell(entry.cell, entry.passage)
     return [Check(outcome, "cell", at, (event,), 1.0)]
 
 

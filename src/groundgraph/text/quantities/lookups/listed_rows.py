@@ -14,7 +14,6 @@ from groundgraph.text.quantities.evidence.findings import Check
 from groundgraph.text.quantities.lookups.named_rows import first_place, rows_listed
 from groundgraph.text.quantities.tables.selections import selections
 from groundgraph.text.quantities.written.model import Event
-from groundgraph.text.quantities.written.moments import Moment
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -150,5 +149,5 @@ def _check(
     places: Sequence[tuple[int, int]],
 ) -> Check:
     cells = [grid.rows[row][column].cell for row, column in places]
-    held = tuple(Event(Moment(), {}, passage, c.span, c.span, 0, c) for c in cells)
+    held = tuple(Event.of_cell(c, passage) for c in cells)
     return Check(outcome, "row", at, held, _SURE)

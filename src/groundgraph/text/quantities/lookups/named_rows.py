@@ -34,7 +34,7 @@ def rows_named(claim: ReadClaim, grid: Grid) -> dict[int, Span]:
     """
     found: dict[int, Span] = {}
     asked = words_of(claim.question.text)
-    naming = {0, *(column for column in grid.headers if _names_rows(grid, column))}
+    naming = _naming(grid)
     for each in named_in(words_of(claim.text), grid):
         rows = {row for row, column in each.places if column in naming}
         alone = {column for _, column in each.places} <= naming
@@ -42,6 +42,11 @@ def rows_named(claim: ReadClaim, grid: Grid) -> dict[int, Span]:
         if len(rows) == 1 and (alone or not each.words <= asked) and at is not None:
             found.setdefault(next(iter(rows)), at)
     return found
+
+
+def _naming(grid: Grid) -> set[int]:
+    """Return the columns by which rows are named: the first, and those with no two alike."""
+    return {0, *(column for column in grid.headers if _names_rows(grid, column))}
 
 
 def _names_rows(grid: Grid, column: int) -> bool:
@@ -63,7 +68,7 @@ def _are_ids(values: Sequence[str]) -> bool:
 
 def row_asked(claim: ReadClaim, grid: Grid) -> int | None:
     """Return the one row that a question names, ``None`` where it names none or several."""
-    naming = {0, *(column for column in grid.headers if _names_rows(grid, column))}
+    naming = _naming(grid)
     rows = {
         row
         for each in named_in(words_of(claim.question.text), grid)

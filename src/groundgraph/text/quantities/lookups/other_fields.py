@@ -13,7 +13,6 @@ from groundgraph.text.quantities.evidence.findings import Check
 from groundgraph.text.quantities.lookups.named_rows import row_asked, rows_named
 from groundgraph.text.quantities.tables.grids import words_of
 from groundgraph.text.quantities.written.model import Event
-from groundgraph.text.quantities.written.moments import Moment
 from groundgraph.text.quantities.written.table_cells import spaced
 from groundgraph.types import Span
 
@@ -94,7 +93,7 @@ def _in_record(claim: ReadClaim, passage: int, cells: Sequence[TableCell]) -> It
         meant = _meant(field, others, said | asked)
         if meant is not None:
             cell = meant.cell
-            event = Event(Moment(), {}, passage, cell.span, cell.span, 0, cell)
+            event = Event.of_cell(cell, passage)
             yield Check("contradicted", "cell", _place(claim, field), (event,), _SURE)
             return
 

@@ -10,7 +10,6 @@ from groundgraph.text.quantities.lookups.named_rows import rows_named
 from groundgraph.text.quantities.lookups.rows import is_told_outside, named_in
 from groundgraph.text.quantities.tables.grids import words_of
 from groundgraph.text.quantities.written.model import Event
-from groundgraph.text.quantities.written.moments import Moment
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -72,7 +71,7 @@ def _in_grid(claim: ReadClaim, passage: int, grid: Grid) -> Iterator[Check]:
             if any(_is_multiple(value, each) for each in _numbers(row[meant[0]])):
                 continue
             cell = row[meant[0]].cell
-            event = Event(Moment(), {}, passage, cell.span, cell.span, 0, cell)
+            event = Event.of_cell(cell, passage)
             yield Check("contradicted", "row", _whole(claim, match), (event,), _SURE)
             return
 

@@ -18,7 +18,6 @@ from groundgraph.text.quantities.tables.grids import words_of
 from groundgraph.text.quantities.values.named_cells import lacks_its_scale
 from groundgraph.text.quantities.written.adjectives import COMPARATIVES, SUPERLATIVES
 from groundgraph.text.quantities.written.model import Event
-from groundgraph.text.quantities.written.moments import Moment
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -348,7 +347,7 @@ def _check(passage: int, grid: Grid, named: Sequence[Named], common: set[int], a
     if not common:
         places = _instead(named, grid) or [place for place in places if place[1]] or places
     shown = [grid.rows[row][column].cell for row, column in places]
-    held = tuple(Event(Moment(), {}, passage, c.span, c.span, 0, c) for c in shown)
+    held = tuple(Event.of_cell(c, passage) for c in shown)
     return Check(decided(right=bool(common)), "row", at, held, _SURE)
 
 

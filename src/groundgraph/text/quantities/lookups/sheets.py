@@ -22,7 +22,6 @@ from groundgraph.text.quantities.tables.sheets import placed_words, words_of
 from groundgraph.text.quantities.tables.signs import is_a_loss
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.model import Event
-from groundgraph.text.quantities.written.moments import Moment
 from groundgraph.text.quantities.written.unit_table import COUNT
 from groundgraph.types import Span
 
@@ -228,10 +227,7 @@ def _of_a_cell(asked: Asked, sheet: Sheet, told: Told) -> Check | None:
 
 
 def _made(outcome: CheckOutcome, sheet: Sheet, told: Told, reading: Reading) -> Check:
-    held = tuple(
-        Event(Moment(), {}, sheet.passage, e.cell.span, e.cell.span, 0, e.cell)
-        for e in reading.entries
-    )
+    held = tuple(Event.of_cell(e.cell, sheet.passage) for e in reading.entries)
     return Check(
         outcome,
         "derivation" if reading.told else "amount",

@@ -30,7 +30,6 @@ from groundgraph.text.quantities.written.adjectives import (
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.extremes import JUDGED, Superlative
 from groundgraph.text.quantities.written.model import Event
-from groundgraph.text.quantities.written.moments import Moment
 from groundgraph.text.quantities.written.roles import RESTS
 from groundgraph.text.quantities.written.segments import content_words
 from groundgraph.text.quantities.written.stems import content_stem
@@ -266,7 +265,7 @@ def _decided(
     members = meant(claim, superlative.at, listed)
     if chosen in members and (met := [m for m in members if meets(claim, m)]):
         if chosen not in met and (cell := failing(claim, chosen)) is not None:
-            event = Event(Moment(), {}, chosen.passage, cell.span, cell.span, 0, cell)
+            event = Event.of_cell(cell, chosen.passage)
             return Check("contradicted", "row", claim.sentence.span, (event,), _SURE)
         members = met
     few = len(listed) < _of_how_many(claim, superlative)

@@ -17,6 +17,7 @@ from groundgraph.text.quantities.written.dates import mentions
 from groundgraph.text.quantities.written.decades import DECADE_WORDS
 from groundgraph.text.quantities.written.ellipsis import completed
 from groundgraph.text.quantities.written.labels import APART, BEFORE_ONE
+from groundgraph.text.quantities.written.moments import Moment
 from groundgraph.text.quantities.written.numeral_words import VULGAR, WORDS
 from groundgraph.text.quantities.written.occasions import FEAST_WORDS
 from groundgraph.text.quantities.written.segments import Words, content_words
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
     from groundgraph.text.quantities.written.amounts import Quantity
     from groundgraph.text.quantities.written.dates import DateMention
-    from groundgraph.text.quantities.written.moments import Moment
     from groundgraph.text.quantities.written.table_cells import TableCell
     from groundgraph.text.quantities.written.tokens import Token
 
@@ -227,6 +227,11 @@ class Event:
     around: Span
     line: int
     cell: TableCell | None = None
+
+    @classmethod
+    def of_cell(cls, cell: TableCell, passage: int) -> Event:
+        """Return what a cell of a passage tells, whatever its date."""
+        return cls(Moment(), {}, passage, cell.span, cell.span, 0, cell)
 
 
 @lru_cache(maxsize=256)  # several judges read the same claims

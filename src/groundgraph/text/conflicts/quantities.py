@@ -12,8 +12,8 @@ from groundgraph.text.conflicts.lexicon import ATTRIBUTES, LIGHT, RECURRING
 from groundgraph.text.conflicts.model import Pair, Told
 from groundgraph.text.english.tagging import guess, lexicon, stems
 from groundgraph.text.quantities.evidence.slots import Wanted, ranked
-from groundgraph.text.quantities.values.direct import is_definite, is_same_thing
 from groundgraph.text.quantities.values.direct_dates import is_border, words_of_date
+from groundgraph.text.quantities.values.same_things import is_definite, is_same_thing
 from groundgraph.text.quantities.values.told import is_in_range
 from groundgraph.text.quantities.written.agreement import agreement, comparable
 from groundgraph.text.quantities.written.model import Event, EvidenceQuantity

@@ -34,7 +34,7 @@ from groundgraph.text.quantities.derived.runs import averages_of_runs
 from groundgraph.text.quantities.derived.scores import margins
 from groundgraph.text.quantities.derived.tariffs import for_each, savings
 from groundgraph.text.quantities.evidence.slots import Wanted
-from groundgraph.text.quantities.values.direct import is_definite
+from groundgraph.text.quantities.values.same_things import is_definite
 from groundgraph.text.quantities.values.totals import totals
 from groundgraph.text.quantities.written.agreement import comparable
 from groundgraph.text.quantities.written.model import EvidenceQuantity

@@ -17,7 +17,7 @@ from groundgraph.text.quantities.derived.operands import is_case_of_a_limit, may
 from groundgraph.text.quantities.evidence.findings import Check
 from groundgraph.text.quantities.evidence.slots import ranked
 from groundgraph.text.quantities.values.candidates import is_hedged
-from groundgraph.text.quantities.values.direct import is_of_same_names, is_same_thing
+from groundgraph.text.quantities.values.same_things import is_of_same_names, is_same_thing
 from groundgraph.text.quantities.written.agreement import agreement, comparable, is_converted
 from groundgraph.text.quantities.written.numeral_words import SCALES, SHORT, SHORT_MONEY
 from groundgraph.text.quantities.written.roles import (

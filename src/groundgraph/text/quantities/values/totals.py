@@ -11,7 +11,7 @@ from groundgraph.text.quantities.derived.products import baskets
 from groundgraph.text.quantities.derived.purchases import purchases
 from groundgraph.text.quantities.derived.runs import sums_of_runs
 from groundgraph.text.quantities.evidence.slots import Wanted
-from groundgraph.text.quantities.values.direct import is_definite
+from groundgraph.text.quantities.values.same_things import is_definite
 from groundgraph.text.quantities.written.agreement import NO_LIMITS
 from groundgraph.text.quantities.written.roles import says_total
 from groundgraph.text.quantities.written.stems import content_stem

@@ -209,7 +209,7 @@ def _says_too_little(claim: ReadClaim, best: Slot[EvidenceQuantity], least: int)
     cell, said = best.held.cell, claim.sentence.words.keys()
     if cell is not None and (cell.alone or not cell.row) and said and said <= head_of(cell):
         return is_hedged(claim, 1)  # "The total is 98.90."
-    if claim.sentence.words or best.held.cell is None:
+    if not said <= {claim.counted} or cell is None:
         return is_hedged(claim, least - tells_its_row(claim, best.held))
     return len(claim.question.words) < least or best.score < NAMED
 

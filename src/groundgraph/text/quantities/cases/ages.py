@@ -108,7 +108,8 @@ def _named(claim: ReadClaim, sentence: Sentence) -> set[str]:
 def _birth_of(claim: ReadClaim, named: set[str]) -> Event | None:
     """Return the one birth of who is named, or the only one of all."""
     births = [event for event in claim.index.events if _is_birth(event)]
-    own = [event for event in births if named & event.words.keys()] if named else []
+    theirs = [sum(event.words.get(name, 0.0) for name in named) for event in births]
+    own = [e for e, held in zip(births, theirs, strict=True) if 0 < held == max(theirs)]
     chosen = own or (births if not named or claim.strange_names == [] else [])
     if len({event.moment for event in chosen}) != 1 or (named and not own):
         return None

@@ -186,7 +186,7 @@ def _time(
         whole = Fraction(years) * BY_WORD["year"].factor / unit.factor
         room = _less_than_a_year(first, second)
         value = whole - room if room and claim.value == whole - room else whole
-        return value_amount(value, unit), (f"{second.year} − {first.year}",)
+        return value_amount(value, unit), _from_to(Moment(first.year), Moment(second.year))
     both = gap(first, second)
     if both is None or (_of_one_day(first, second) and unit.factor >= BY_WORD["days"].factor):
         return None
@@ -264,7 +264,7 @@ def _are_days(first: Moment, second: Moment) -> bool:
 
 
 def _from_to(first: Moment, second: Moment) -> tuple[str]:
-    """Return "12:45 − 9:15", of two days likewise."""
+    """Return "12:45 − 9:15", of two days or years likewise."""
     both = shown(second), shown(first)
     return (" − ".join(both) if all(both) else "the time between the two",)
 

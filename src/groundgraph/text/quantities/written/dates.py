@@ -25,6 +25,7 @@ from groundgraph.text.quantities.written.clocks import (
     with_letter_at,
 )
 from groundgraph.text.quantities.written.decades import DECADE_WORDS, decade_at, with_part
+from groundgraph.text.quantities.written.eras import ERA_WORDS, century_of_era, era_year_at
 from groundgraph.text.quantities.written.labels import is_behind_capitals
 from groundgraph.text.quantities.written.lone_days import lone_day
 from groundgraph.text.quantities.written.moments import Moment
@@ -58,10 +59,10 @@ _FIRST_WORDS = frozenset(
     | {"quarter", "twenty"}
     | FEAST_WORDS
     | DECADE_WORDS.keys()
+    | ERA_WORDS
 )
 _YEARS = range(1000, 2101)
 _LAST_CENTURY = 21
-_BEFORE_CHRIST = frozenset({"bc", "bce", "b.c.", "b.c", "b"})
 _YEAR_BEFORE = frozenset(
     """in since by until till from of before after during year and to the circa c around about
     between for mid early late than through -""".split()
@@ -189,7 +190,8 @@ def _number(tokens: Sequence[Token], text: str, at: int) -> Found | None:
         return _quarter(tokens, at)
     return (
         decade_at(tokens, at)
-        or _century(tokens, at)
+        or _century(tokens, text, at)
+        or era_year_at(tokens, text, at)
         or _day_first(tokens, text, at)
         or _first_of_two(tokens, text, at)
         or hour_at(tokens, at)
@@ -225,7 +227,7 @@ def _day_first(tokens: Sequence[Token], text: str, at: int) -> Found | None:
         return None
     month = MONTHS[tokens[after].text]
     after = _past_stop(tokens, after)
-    year, after = _then_year(tokens, after)
+    year, after = _then_year(tokens, text, after)
     return at, after, Moment(year, month, int(tokens[at].text))
 
 
@@ -296,10 +298,10 @@ def _word(tokens: Sequence[Token], text: str, at: int) -> Found | None:
     word = tokens[at].text
     if word in _AXES:
         return _numbered(tokens, at)
-    if word in FEAST_WORDS:
-        return _feast(tokens, text, at)
     if word in DECADE_WORDS:
         return decade_at(tokens, at)
+    if word in FEAST_WORDS or word in ERA_WORDS:
+        return _feast(tokens, text, at) or era_year_at(tokens, text, at)
     if _is_month(tokens, text, at):
         return _month_first(tokens, text, at)
     if _is_weekday(tokens, text, at):
@@ -310,7 +312,7 @@ def _word(tokens: Sequence[Token], text: str, at: int) -> Found | None:
         return at, _past_of(tokens, at + 1) + 1, Moment(year, SEASONS[word], months=3)
     if word in ORDINALS or word == "half" or word in {"quarter", "five", "ten", "twenty"}:
         spoken = (
-            _century(tokens, at)
+            _century(tokens, text, at)
             or _spoken_quarter(tokens, at)
             or spoken_clock_at(tokens, at)
             or placed_at(tokens, at)
@@ -326,7 +328,7 @@ def _feast(tokens: Sequence[Token], text: str, at: int) -> Found | None:
     if found is None:
         return None
     (month, day), end = found
-    year, after = _then_year(tokens, end)
+    year, after = _then_year(tokens, text, end)
     return at, after, Moment(year, month, day)
 
 
@@ -366,9 +368,9 @@ def _month_first(tokens: Sequence[Token], text: str, at: int) -> Found | None:
             after += 1
             if after < len(tokens) and tokens[after].text in {"st", "nd", "rd", "th"}:
                 after += 1
-            year, after = _then_year(tokens, after)
+            year, after = _then_year(tokens, text, after)
             return at, after, Moment(year, month, day)
-    year, after = _then_year(tokens, _past_of(tokens, after))
+    year, after = _then_year(tokens, text, _past_of(tokens, after))
     if year is None and tokens[at].text not in MONTH_NAMES:
         return None
     if year is None:
@@ -376,8 +378,11 @@ def _month_first(tokens: Sequence[Token], text: str, at: int) -> Found | None:
     return with_part(tokens, at, after, Moment(year, month))
 
 
-def _then_year(tokens: Sequence[Token], at: int) -> tuple[int | None, int]:
+def _then_year(tokens: Sequence[Token], text: str, at: int) -> tuple[int | None, int]:
     after = at + 1 if at < len(tokens) and tokens[at].text == "," else at
+    told = era_year_at(tokens, text, after) if after < len(tokens) else None
+    if told is not None:
+        return told[2].year, told[1]
     year = _plain_year(tokens, after)
     return (year, after + 1) if year is not None else (None, at)
 
@@ -425,14 +430,13 @@ def _spoken_quarter(tokens: Sequence[Token], at: int) -> Found | None:
     return None if year is None else (at, place + 1, Moment(year, 3 * number - 2, months=3))
 
 
-def _century(tokens: Sequence[Token], at: int) -> Found | None:
-    """Read "the nineteenth century", "the 12th century"; none before Christ."""
+def _century(tokens: Sequence[Token], text: str, at: int) -> Found | None:
+    """Read "the nineteenth century", "the 12th century", "the 5th century BC"."""
     number, after = place_at(tokens, at)
     if after >= len(tokens) or tokens[after].text != "century" or not 1 < number <= _LAST_CENTURY:
         return None
-    if not _BEFORE_CHRIST.isdisjoint(token.text for token in tokens[after + 1 : after + 3]):
-        return None
-    return with_part(tokens, at, after + 1, Moment((number - 1) * 100, years=100))
+    moment, after = century_of_era(tokens, text, number, after + 1)
+    return with_part(tokens, at, after, moment)
 
 
 def _merged(found: list[DateMention], tokens: Sequence[Token]) -> Iterator[DateMention]:

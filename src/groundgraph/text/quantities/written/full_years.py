@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import TYPE_CHECKING
 
+from groundgraph.text.quantities.written.calendar_days import day_at
 from groundgraph.text.quantities.written.moments import DAY, ends
 
 if TYPE_CHECKING:
@@ -23,12 +23,9 @@ def full_years(first: Moment, second: Moment) -> tuple[int, int] | None:
     one, other = ends(first), ends(second)
     if one is None or other is None:
         return None
-    return _years(_day(one[1]), _day(other[0])), _years(_day(one[0]), _day(other[1]))
+    days = [day_at(minutes // DAY) for minutes in (*one, *other)]
+    return _years(days[1], days[2]), _years(days[0], days[3])
 
 
-def _day(minutes: int) -> dt.date:
-    return dt.date.fromordinal(min(max(1, minutes // DAY), dt.date.max.toordinal()))
-
-
-def _years(born: dt.date, day: dt.date) -> int:
-    return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
+def _years(born: tuple[int, int, int], day: tuple[int, int, int]) -> int:
+    return day[0] - born[0] - (day[1:] < born[1:])

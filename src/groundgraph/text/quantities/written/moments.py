@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import calendar
 import datetime as dt
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
 from groundgraph.text.calendar_words import MONTH_NAMES
+from groundgraph.text.quantities.written.calendar_days import day_at, day_number
 
 DAY = 1440
 """Minutes in a day; the ends of a moment are minutes since 1 January of the year 1."""
@@ -23,6 +23,7 @@ UNKNOWN_YEAR = 2
 """The year in which dates without one are set against each other."""
 
 _CENTURY = 100
+_FIRST_OF_FOUR_DIGITS = 1000
 _AUTUMN, _SUMMER = 9, 6
 """Months from which, and up to which, two dates without a year may lie in two years."""
 Order = Literal["before", "after", "same", "open"]
@@ -33,7 +34,7 @@ class Moment:
     """What a text tells of a point in time; ``None`` where it does not.
 
     Attributes:
-        year: Such as 1848.
+        year: Such as 1848; those before Christ as astronomers count: 1 BC is 0.
         month: 1 to 12.
         day: 1 to 31.
         weekday: 0 for Monday; kept beside a date that tells it.
@@ -70,24 +71,32 @@ class Moment:
         return self.year is not None or self.month is not None or self.day is not None
 
     def date(self) -> dt.date | None:
-        """Return the day, where year, month and day are told."""
-        if self.year is None or self.month is None or self.day is None:
-            return None
-        return _date(self.year, self.month, self.day)
+        """Return the day, where year, month and day are told and the year is one after Christ."""
+        day = _day_number(self.year, self.month, self.day)
+        return dt.date.fromordinal(day) if day is not None and day > 0 else None
 
 
 def shown(moment: Moment) -> str:
-    """Write a moment for a reader, "" where it tells no day, month or time of day.
+    """Write a moment for a reader, "" where it tells no year, month or time of day.
 
     >>> shown(Moment(2024, 6, 3)), shown(Moment(minutes=(765,))), shown(Moment(minutes=(555, 1275)))
     ('3 June 2024', '12:45', '9:15')
+    >>> shown(Moment(-446)), shown(Moment(14)), shown(Moment(1848))
+    ('447 BC', 'AD 14', '1848')
     """
-    day = [moment.day, moment.month and MONTH_NAMES[moment.month - 1].title(), moment.year]
-    told = " ".join(str(part) for part in day if part) if moment.month else ""
+    year = "" if moment.year is None or moment.years > 1 else _year_shown(moment.year)
+    day = [moment.day, moment.month and MONTH_NAMES[moment.month - 1].title(), year]
+    told = " ".join(str(part) for part in day if part) if moment.month else year
     hour, minute = divmod(min(moment.minutes, default=0), 60)
     hour = hour or 12 * (len(moment.minutes) > 1)  # "12:45" of either half of the day
     clock = f"{hour}:{minute:02}" if moment.minutes else ""
     return f"{told} {clock}".strip()
+
+
+def _year_shown(year: int) -> str:
+    if year < 1:
+        return f"{1 - year} BC"
+    return str(year) if year >= _FIRST_OF_FOUR_DIGITS else f"AD {year}"
 
 
 def ends(moment: Moment) -> tuple[int, int] | None:
@@ -99,18 +108,16 @@ def ends(moment: Moment) -> tuple[int, int] | None:
         return None
     year = moment.year if moment.year is not None else UNKNOWN_YEAR
     if moment.month is None:
-        first = dt.date(year, 1, 1)
-        last = dt.date(min(year + moment.years - 1, dt.MAXYEAR), 12, 31)
+        first, last = day_number(year, 1, 1), day_number(year + moment.years - 1, 12, 31)
     elif moment.day is None:
-        first = dt.date(year, moment.month, 1)
         last_month = min(12, moment.month + moment.months - 1)
-        last = dt.date(year, last_month, calendar.monthrange(year, last_month)[1])
+        first, last = day_number(year, moment.month, 1), _last_day(year, last_month)
     else:
-        day = _date(year, moment.month, moment.day)
+        day = _day_number(year, moment.month, moment.day)
         if day is None:
             return None
         first = last = day
-    low, high = first.toordinal() * DAY, last.toordinal() * DAY + DAY - 1
+    low, high = first * DAY, last * DAY + DAY - 1
     low, high = _part(low, high, moment.part)
     if moment.day is not None and len(moment.minutes) == 1:
         low = high = low + moment.minutes[0]
@@ -209,10 +216,10 @@ def shifted(moment: Moment, seconds: Fraction, *, calendar_unit: bool) -> Moment
     """
     if calendar_unit:
         return _shifted_months(moment, round(seconds / _MONTH_SECONDS))
-    day = moment.date()
+    day = _day_number(moment.year, moment.month, moment.day)
     dummy = day is None and moment.year is None and moment.month and moment.day
     if dummy:
-        day = _date(UNKNOWN_YEAR, moment.month or 1, moment.day or 1)
+        day = _day_number(UNKNOWN_YEAR, moment.month, moment.day)
     minutes = seconds / 60
     if day is None:
         if moment.minutes and not moment.dated:
@@ -221,14 +228,14 @@ def shifted(moment: Moment, seconds: Fraction, *, calendar_unit: bool) -> Moment
             return Moment(weekday=int(moment.weekday + minutes / DAY) % 7)
         return _coarse(moment, minutes)
     clock = moment.minutes[0] if len(moment.minutes) == 1 else 0
-    total = day.toordinal() * DAY + clock + int(minutes)
-    later = dt.date.fromordinal(max(1, total // DAY))
+    total = day * DAY + clock + int(minutes)
+    later = total // DAY
+    year, month, date = day_at(later)
     told = (total % DAY,) if moment.minutes else ()
-    year = None if dummy else later.year
-    weekday = None if year is None else later.weekday()
-    if year is None and moment.weekday is not None:
-        weekday = (moment.weekday + later.toordinal() - day.toordinal()) % 7
-    return Moment(year, later.month, later.day, weekday, told)
+    weekday = None if dummy else _weekday_of(later)
+    if dummy and moment.weekday is not None:
+        weekday = (moment.weekday + later - day) % 7
+    return Moment(None if dummy else year, month, date, weekday, told)
 
 
 def _shifted_months(moment: Moment, months: int) -> Moment:
@@ -236,13 +243,14 @@ def _shifted_months(moment: Moment, months: int) -> Moment:
         if moment.year is None:
             return Moment()
         whole, rest = divmod(months, 12)
-        year = max(1, moment.year + whole)
+        year = moment.year + whole
         return replace(moment, year=year, part="") if rest == 0 else Moment(year)
-    total = (moment.year or UNKNOWN_YEAR) * 12 + moment.month - 1 + months
-    year, month = max(1, total // 12), total % 12 + 1
+    begun = moment.year if moment.year is not None else UNKNOWN_YEAR
+    total = begun * 12 + moment.month - 1 + months
+    year, month = total // 12, total % 12 + 1
     day = moment.day
     if day is not None:
-        day = min(day, calendar.monthrange(year, month)[1])
+        day = min(day, day_at(_last_day(year, month))[2])
     return replace(
         moment, year=year if moment.year is not None else None, month=month, day=day, weekday=None,
         part="",
@@ -257,8 +265,8 @@ def _coarse(moment: Moment, minutes: Fraction) -> Moment:
     if both is None:
         return Moment()
     middle = (both[0] + both[1]) // 2 + int(minutes)
-    later = dt.date.fromordinal(max(1, middle // DAY))
-    return Moment(later.year if moment.year is not None else None, later.month)
+    year, month, _ = day_at(middle // DAY)
+    return Moment(year if moment.year is not None else None, month)
 
 
 def gap(first: Moment, second: Moment) -> tuple[int, int] | None:
@@ -394,12 +402,25 @@ def _is_vague(evidence: Moment, claim: Moment) -> bool:
 def _weekday(moment: Moment) -> int | None:
     if moment.weekday is not None:
         return moment.weekday
-    day = moment.date()
-    return day.weekday() if day is not None else None
+    day = _day_number(moment.year, moment.month, moment.day)
+    return _weekday_of(day) if day is not None else None
 
 
-def _date(year: int, month: int, day: int) -> dt.date | None:
+def _weekday_of(day: int) -> int:
+    """Return 0 for Monday, of a numbered day."""
+    return (day - 1) % 7
+
+
+def _last_day(year: int, month: int) -> int:
+    """Return the number of the last day of a month."""
+    return day_number(year + month // 12, month % 12 + 1, 1) - 1
+
+
+def _day_number(year: int | None, month: int | None, day: int | None) -> int | None:
+    """Return the number of a day, ``None`` where a part is not told or the calendar has none."""
+    if year is None or month is None or day is None:
+        return None
     try:
-        return dt.date(year, month, day)
+        return day_number(year, month, day)
     except ValueError:
         return None

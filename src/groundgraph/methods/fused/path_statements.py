@@ -182,11 +182,18 @@ def _pair(graph: TripleGraph, claim: str, topic: Match, target: Match) -> Traced
         for predicate, forward, _, place in ends
         if not is_description(predicate)
         and (forward or not leads_to_place(predicate))  # many lie in one place
+        and (forward or not _are_ends(graph.relations, predicate, target.entities))
         and _are_alike(type_of_end(predicate, forward=forward), graph.relations, target.entities)
     ]
     if not labelled:  # a description tells of its two entities, not of one relation of theirs
         return None
     return Traced("denied", 1.0, *words, (), tuple(labelled[:1]), graph.triples)
+
+
+def _are_ends(relations: RelationGraph, predicate: str, entities: Sequence[int]) -> bool:
+    """Say whether a relation leads to some entities: two versions are none of each other."""
+    around = (end for entity in entities for end in relations.around[entity])
+    return any(label == predicate and not forward for label, forward, _, _ in around)
 
 
 def leads_to_place(predicate: str) -> bool:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _LONGEST = 400_000
 _TOKEN = re.compile(
-    r"""(?P<string>"(?:[^"\\]|\\[\s\S]?)*"?|'(?:[^'\\]|\\[\s\S]?)*'?)|[{}\[\],:]|[^\s{}\[\],:"']+"""
+    r"""(?P<string>"(?:[^"\\]|\\[\s\S]?)*"?|'(?:[^'\\]|\\[\s\S]?)*'?)|\#[^\n]*|[{}\[\],:]|[^\s{}\[\],:"'#]+"""
 )
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _PLAIN = re.compile(r"-?\d[\d.eE+-]*|[Tt]rue|[Ff]alse|null|None")
@@ -78,6 +78,11 @@ class Leaf(NamedTuple):
     quoted: bool
     record: int
 
+    def moved(self, by: int) -> Leaf:
+        """Return it as it stands in a text in which its own begins at a place."""
+        key = self.key and Span(self.key.start + by, self.key.end + by)
+        return self._replace(key=key, value=Span(self.value.start + by, self.value.end + by))
+
     @property
     def names(self) -> tuple[str, ...]:
         """The last word of each key, in small letters."""
@@ -113,7 +118,7 @@ def unwrapped(text: str) -> PlainText | None:
         place = leaf.value.start
         name = f"{spaced(leaf.keys[-1])}: " if kind == "told" else ""
         out.put(f"\n\n{name}" if out.last else name, place, place)
-        _write(out, text, leaf)
+        write_value(out, text, leaf)
     return out.collected()
 
 
@@ -168,7 +173,7 @@ def _held(text: str, leaf: Leaf) -> PlainText | None:
     if not leaf.quoted or not _OPENS.match(text, leaf.value.start):
         return None
     out = PlainWriter(text)
-    _write(out, text, leaf)
+    write_value(out, text, leaf)
     held = out.collected()
     return held if read_records(held.text) is not None else None
 
@@ -212,7 +217,7 @@ def _said(text: str, leaf: Leaf) -> PlainText:
         place = leaf.key or leaf.value
         lead = " ".join(spaced(key) for key in leaf.keys)
         out.put(f"{lead}: ", place.start, place.end if leaf.key else place.start)
-    _write(out, text, leaf)
+    write_value(out, text, leaf)
     return out.collected()
 
 
@@ -220,7 +225,7 @@ def _is_answer(name: str) -> bool:
     return name in PROSE or name in {"answer", "response", "result", "output", "reply", "message"}
 
 
-def _write(out: PlainWriter, text: str, leaf: Leaf) -> None:
+def write_value(out: PlainWriter, text: str, leaf: Leaf) -> None:
     """Write the value of a leaf, its escapes as what they stand for."""
     place, stop = leaf.value
     for match in _ESCAPE.finditer(text, place, stop) if leaf.quoted else ():
@@ -267,7 +272,7 @@ def _leaves(text: str) -> Iterator[Leaf]:
         elif mark in {"}", "]"}:
             opened.pop()
             key = None
-        elif mark in {",", ":"}:
+        elif mark in {",", ":"} or mark[0] == "#":  # a remark, as Python takes it
             continue
         elif opened[-1][0] == "{" and key is None:
             key = token

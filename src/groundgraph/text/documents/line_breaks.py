@@ -43,6 +43,8 @@ _FIRST_PARTS = frozenset({"long", "self", "short", "well"})
 """Of compounds that word lists hold without their hyphen too, such as "shortterm"."""
 _LEAST_PART = 4
 _LEAST_LINES = 3
+_EDGE = re.compile(r"-[ ]?\[|->|→|<-|\w[ ]?\{[`\"']?\w{1,40}[`\"']?[ ]?:")
+"""An arrow, or the beginning of a node with properties."""
 
 
 def running_text(text: str) -> PlainText | None:
@@ -53,7 +55,7 @@ def running_text(text: str) -> PlainText | None:
     >>> running_text("Fees:\nAdults 4\nChildren 2") is None
     True
     """
-    if "\n" not in text and _SOFT not in text:
+    if ("\n" not in text and _SOFT not in text) or _is_of_a_graph(text):
         return None
     broken = [*_hyphens(text)]
     breaks = _breaks(text, {end for _, end in broken})
@@ -70,6 +72,12 @@ def running_text(text: str) -> PlainText | None:
         last = end
     out.keep(last, len(text))
     return out.collected()
+
+
+def _is_of_a_graph(text: str) -> bool:
+    """Say whether most lines are nodes and edges of a graph, which no margin breaks."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    return sum(_EDGE.search(line) is not None for line in lines) * 2 > len(lines)
 
 
 def _hyphens(text: str) -> Iterator[tuple[int, int]]:

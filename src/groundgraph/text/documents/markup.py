@@ -1,5 +1,6 @@
 """Passages with markup, read as the words that a reader of the page sees.
 
+The tables of a prompt's graph become what they say (`groundgraph.text.documents.graph_contexts`).
 What a retriever or a prompt writes around a passage is left out
 (`groundgraph.text.documents.labels`). Prose in a wrapper of JSON, or in an object that Python wrote
 (`groundgraph.text.documents.written_objects`), is taken out of it, and JSON out of strings of JSON
@@ -27,6 +28,7 @@ from groundgraph.text.documents.calendars import calendar_text
 from groundgraph.text.documents.data_frames import data_frames
 from groundgraph.text.documents.drawn_tables import drawn_tables
 from groundgraph.text.documents.furniture import without_furniture
+from groundgraph.text.documents.graph_contexts import graph_contexts
 from groundgraph.text.documents.html_text import html_text
 from groundgraph.text.documents.json_words import unfolded, unwrapped
 from groundgraph.text.documents.labels import unlabelled
@@ -270,6 +272,7 @@ def _is_name_in_code(match: re.Match[str]) -> bool:
 
 
 _OF_DATA = (
+    graph_contexts,
     as_literal,
     as_values,
     unlabelled,

@@ -65,6 +65,8 @@ _UNIQUE = frozenset(
     """capital mother father author founder head president mayor owner king queen name center centre
     end start top birthplace""".split()
 )
+_TO_OTHERS = frozenset("transferred donated reported contributed subscribed applied".split())
+"""What is done "to" the other end of an edge, where its label leaves that out."""
 _LIKE = frozenset("also same similar equal equivalent identical different distinct".split())
 """How things are "to", "as" or "from" others; "also known as"."""
 _PARTITIVE = frozenset("part north south east west northeast northwest southeast southwest".split())
@@ -112,6 +114,8 @@ def clause(triple: Triple, *, read: bool = False) -> str | None:
         return f"{subject} {_copula(first, last, read=read)}{predicate} {object_}"
     if last == "of" and not (read and _is_finite(first)):
         return f"{subject} is {_article(first)}{predicate} {object_}"
+    if not read and not rest and first in _TO_OTHERS:
+        return f"{subject} {first} to {object_}"
     verb = _as_read(first) if read else _as_labelled(first, rest)
     return f"{subject} {' '.join([verb, *predicate.split()[1:]])} {object_}" if verb else None
 
@@ -153,6 +157,7 @@ def _copula(first: str, last: str, *, read: bool) -> str:
     """Return what stands before a participle: nothing where its subject does it by itself."""
     if (
         first in _OWN_DOING
+        and (first, last) != ("served", "with")
         and (last != "by" or first in _SIMPLE_PASTS)
         and not (read and first in _PASSIVES)
     ):

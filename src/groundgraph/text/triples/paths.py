@@ -1,19 +1,17 @@
-"""Triples of paths in Cypher's notation: ``(:Person {name: "Ada"})-[:KNOWS]->(:Person {…})``."""
+"""Triples of nodes and edges in Cypher's notation."""
 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.triples.graph_notation import Arrow, Break, Fields, Node, elements
 from groundgraph.types import Span, Triple
 
-_QUOTED = r"\"[^\"\n]*\"|'[^'\n]*'"
-_PART = re.compile(
-    rf"\((?P<node>(?:[^()\"'\n]|{_QUOTED})*)\)"
-    rf"|<?-[ ]?\[(?P<arrow>(?:[^\[\]\"'\n]|{_QUOTED}|\[[^\[\]\n]*\])*)\][ ]?-?>?-?"
-    r"|(?P<between>[\s,;]+)"
-)
-_HEAD = re.compile(r"\w{0,40}(?P<label>(?::[^:{}\n]{1,80}){0,5})")
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
 _AROUND = re.compile(
     r"^[ \t]*(?:[|│] ?)?(?:(?:[\w-]{1,20}[>@#$]+ ?)?"
     r"(?:OPTIONAL |MATCH|CALL|UNWIND|RETURN|WHERE|WITH)\b[^\n]*"
@@ -22,103 +20,116 @@ _AROUND = re.compile(
     re.MULTILINE,
 )
 """A statement, and the frame, head and foot of the table of its results."""
-_FIELD = re.compile(
-    rf"[`\"']?(?P<key>\w{{1,40}})[`\"']?[ ]?:[ ]?"
-    rf"(?P<value>{_QUOTED}|\[[^\[\]\n]*\]|[^\s,:{{}}\[\"'][^,{{}}\"'\n]{{0,200}})"
-)
-_NAMES = ("name", "title", "label", "id", "key", "code")
-_QUOTES = "\"'` "
+_NAMES = ("name", "title", "entity", "label")
+_KEYS = ("id", "key", "code")
+_NAMING = ("name", "title", "holder", "owner")
+"""What keys that name something are, or end in; in their order."""
+_VARIABLE = re.compile(r"[a-z_]\w{0,9}")
+_SHORTEST_ALIAS = 3
 
 
 class Stated(NamedTuple):
-    """A triple, and the path that tells it."""
+    """A triple, the path that tells it, and what else is told of its edge."""
 
     triple: Triple
     span: Span
-
-
-class _Node(NamedTuple):
-    """What a path goes through: its name, and what else it tells of itself."""
-
-    name: str
-    fields: tuple[tuple[str, str], ...]
-    span: Span
+    fields: Fields = ()
 
 
 def path_triples(text: str) -> list[Stated]:
-    r"""Return the triples of a text that is paths as a whole; of others none.
+    r"""Return the triples of a text that is nodes and edges as a whole; of others none.
 
-    What a node is called is its field "name", "title", "label", "id", "key" or "code", the first
-    that it has; its other fields are triples too.
+    What a node is called is its field "name", "title", "label" or one that ends so, else "id",
+    "key", "code" or its first; its other fields are triples too. An edge may name a node by any
+    field that no other has.
 
     >>> found = path_triples('(:Person {name: "Ada", born: 1815})<-[:KNOWS]-(:Person {name: "Bo"})')
     >>> [tuple(each.triple) for each in found]
     [('Bo', 'KNOWS', 'Ada'), ('Ada', 'born', '1815')]
+    >>> found = path_triples("Node 3 :City {name: 'Ystad'}\n(Ada)-[:LIVES_IN {since: 2019}]->(3)")
+    >>> [(tuple(each.triple), each.fields) for each in found]
+    [(('Ada', 'LIVES_IN', 'Ystad'), (('since', '2019'),))]
     """
-    if ")-[" not in text.replace(" ", "") and ")<-[" not in text.replace(" ", ""):
+    if "-[" not in text.replace(" ", "") and not ("{" in text and ":" in text):
         return []
-    text = _AROUND.sub(lambda match: " " * len(match[0]), text)
-    found: dict[Triple, Span] = {}
-    nodes: dict[str, _Node] = {}
-    node, arrow = None, None
-    for part in _parts(text):
-        if own := _node(part):
-            nodes.setdefault(own.name, own)
+    found = elements(_AROUND.sub(lambda match: " " * len(match[0]), text))
+    return told_by([each for each in found if isinstance(each, Node)], _edges(found))
+
+
+def told_by(nodes: Sequence[Node], edges: Iterable[tuple[Node, Arrow, Node]]) -> list[Stated]:
+    """Return the triples of edges between nodes, then what each node tells of itself."""
+    names = _Names(nodes)
+    stated: dict[tuple[Triple, Fields], Span] = {}
+    for one, arrow, other in edges:
+        first, second = (other, one) if arrow.backwards else (one, other)
+        triple = Triple(names.of(first), arrow.label, names.of(second))
+        stated.setdefault((triple, arrow.fields), Span(one.span.start, other.span.end))
+    for node in nodes:
+        for key, value in names.others(node):
+            stated.setdefault((Triple(names.of(node), key, value), ()), node.span)
+    return [Stated(triple, span, fields) for (triple, fields), span in stated.items()]
+
+
+def _edges(found: Sequence[Node | Arrow | Break]) -> Iterator[tuple[Node, Arrow, Node]]:
+    """Yield each arrow between the nodes beside it."""
+    node: Node | None = None
+    arrow: Arrow | None = None
+    for each in found:
+        if isinstance(each, Node):
             if node is not None and arrow is not None:
-                span = Span(node.span.start, own.span.end)
-                found.setdefault(_told(node, arrow, own), span)
-            node, arrow = own, None
-        elif part["arrow"]:
-            arrow = part
-        elif arrow is None:
+                yield node, arrow, each
+            node, arrow = each, None
+        elif isinstance(each, Arrow):
+            arrow = each
+        else:
             node = None
-    for own in nodes.values():
-        for key, value in own.fields:
-            found.setdefault(Triple(own.name, key, value), own.span)
-    return [Stated(triple, span) for triple, span in found.items()]
 
 
-def _parts(text: str) -> list[re.Match[str]]:
-    """Return the nodes and arrows of a text and what is between; none where it holds more."""
-    found = []
-    at = 0
-    while at < len(text):
-        part = _PART.match(text, at)
-        if part is None or not _is_of_a_path(part):
-            return []
-        found.append(part)
-        at = part.end()
-    return found
+class _Names:
+    """What the nodes of a graph are called."""
+
+    def __init__(self, nodes: Iterable[Node]) -> None:
+        told = list(dict.fromkeys((n.ref, n.labels, n.fields) for n in nodes if n.fields))
+        self._of = {each: _own_name(*each) for each in told}
+        aliases = Counter(
+            alias for ref, _, fields in told for alias in {ref, *_telling(fields)} if alias
+        )
+        self._aliases = {
+            alias: self._of[ref, labels, fields]
+            for ref, labels, fields in told
+            for alias in (ref, *_telling(fields))
+            if aliases[alias] == 1
+        }
+
+    def of(self, node: Node) -> str:
+        """Return what a node is called, or the one that it refers to."""
+        if node.fields:
+            return self._of[node.ref, node.labels, node.fields]
+        if node.ref in self._aliases:
+            return self._aliases[node.ref]
+        return _plain_name(node.ref, node.labels)
+
+    def others(self, node: Node) -> Iterator[tuple[str, str]]:
+        """Yield what a node tells of itself beside its name."""
+        name = self.of(node)
+        for key, value in node.fields:
+            if value != name:
+                yield key, value
 
 
-def _is_of_a_path(part: re.Match[str]) -> bool:
-    """Say whether a node has a name, and an arrow a kind."""
-    if part["node"] is not None:
-        return _node(part) is not None
-    return part["arrow"] is None or bool(_label(part["arrow"]))
+def _own_name(ref: str, labels: str, fields: Fields) -> str:
+    told = {key.lower(): value for key, value in fields}
+    by_end = (value for end in _NAMING for key, value in told.items() if key.endswith(end))
+    by_key = (told[key] for key in (*_NAMES, *_KEYS) if key in told)
+    names = [told[key] for key in _NAMES if key in told]
+    chosen = names[0] if names else next((v for v in by_end if not v.isdigit()), None)
+    return chosen or next(by_key, None) or _plain_name(ref, labels) or fields[0][1]
 
 
-def _label(inside: str) -> str:
-    """Return the labels of a node or arrow, "" where what stands there is none."""
-    head = _HEAD.fullmatch(inside.partition("{")[0].strip())
-    return head["label"].strip(": `") if head else ""
+def _plain_name(ref: str, labels: str) -> str:
+    return labels if labels and (not ref or _VARIABLE.fullmatch(ref)) else ref
 
 
-def _told(one: _Node, arrow: re.Match[str], other: _Node) -> Triple:
-    first, second = (other, one) if arrow[0].startswith("<") else (one, other)
-    return Triple(first.name, _label(arrow["arrow"]).partition("*")[0].strip(_QUOTES), second.name)
-
-
-def _node(part: re.Match[str]) -> _Node | None:
-    """Return a node that has a name, ``None`` for other parts of a path."""
-    inside = part["node"]
-    if inside is None or _HEAD.fullmatch(inside.partition("{")[0].strip()) is None:
-        return None
-    fields = {
-        match["key"]: match["value"].strip(_QUOTES)
-        for match in _FIELD.finditer(inside.partition("{")[2])
-    }
-    key = next((name for name in _NAMES if fields.get(name)), None)
-    name = fields.pop(key) if key else _label(inside)
-    told = tuple((key, value) for key, value in fields.items() if value)
-    return _Node(name, told, Span(*part.span())) if name else None
+def _telling(fields: Fields) -> set[str]:
+    """Return values that may tell a node from others."""
+    return {value for _, value in fields if len(value) >= _SHORTEST_ALIAS}

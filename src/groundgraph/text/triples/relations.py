@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from groundgraph.text.english.lemmas import lemma
@@ -75,6 +76,11 @@ _CONCEPTS = {
     for line in reversed(_GROUPS.strip().splitlines())
     for word in line.split()
 }
+_PAIRS = {
+    **{("parent", word): "own" for word in "company firm group organization organisation".split()},
+    **dict.fromkeys((("head", "office"), ("head", "quarters"), ("home", "base")), "locate"),
+}
+"""What two words stand for together: a "parent company" owns and is no parent."""
 _WANTED: dict[str, Type] = {
     **dict.fromkeys("who whom whose person people man woman".split(), "person"),
     **dict.fromkeys("when year years date dates".split(), "time"),
@@ -181,6 +187,19 @@ def concept(word: str) -> str:
     return noun(lower)
 
 
+def concepts(words: Sequence[str]) -> list[str]:
+    """Return what each of some words stands for, two that belong together both for the same.
+
+    >>> concepts(["parent", "company"]), concepts(["parent", "of"])
+    (['own', 'own'], ['parent', 'of'])
+    """
+    found = [concept(word) for word in words]
+    for at, pair in enumerate(pairwise(word.lower() for word in words)):
+        if pair in _PAIRS:
+            found[at] = found[at + 1] = _PAIRS[pair]
+    return found
+
+
 @lru_cache(maxsize=4096)
 def concepts_of(predicate: str) -> frozenset[str]:
     """Return what the words of a relation's label stand for.
@@ -191,7 +210,7 @@ def concepts_of(predicate: str) -> frozenset[str]:
     told = predicate_words(predicate)
     said = [word.lower() for word in _WORD.findall(told)]
     kept = [word for word in said if word not in STOP_WORDS] or said
-    found = {*map(concept, kept), *([FORMER] if _ENDED.search(told) else [])}
+    found = {*concepts(kept), *([FORMER] if _ENDED.search(told) else [])}
     return frozenset(found.union(*(_BROADER[each] for each in found & _BROADER.keys())))
 
 
@@ -228,14 +247,16 @@ def read_asked(text: str, named: Sequence[Span]) -> Asked:
         for match in _WORD.finditer(text)
         if not any(start <= match.start() < end for start, end in inside)
     ]
-    concepts = tuple((concept(w), at) for w, at in words if w.lower() not in _LIGHT)
+    telling = [(word, at) for word, at in words if word.lower() not in _LIGHT]
+    places = [at for _, at in telling]
+    told = (*zip(concepts([word for word, _ in telling]), places, strict=True),)
     if ended := _ENDED.search(text):
-        concepts += ((FORMER, ended.start()),)
+        told += ((FORMER, ended.start()),)
     head, wanted = _head([word.lower() for word, _ in words])
     chain = compound([word.lower() for word, _ in words])
     if chain:
-        concepts = tuple(dict.fromkeys((name, 0) for name in chain))
-    return Asked(concepts, head, wanted, chain=chain, attached=_attached(text, named))
+        told = tuple(dict.fromkeys((name, 0) for name in chain))
+    return Asked(told, head, wanted, chain=chain, attached=_attached(text, named))
 
 
 def _attached(text: str, named: Sequence[Span]) -> frozenset[int]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.english.tagging import may_be_verb
 from groundgraph.text.triples.clauses import PREPOSITIONS, clause, noun_clause
+from groundgraph.text.triples.graph_records import record_triples
 from groundgraph.text.triples.measures import with_unit
 from groundgraph.text.triples.paths import path_triples
 from groundgraph.text.triples.terms import HUMP, term_words
@@ -59,11 +60,27 @@ _SEPARATORS = (" | ", "|", "\t", " — ", " – ", " ; ")
 _IRIS = re.compile(r"<([^<>]+)>\s+<([^<>]+)>\s+(?:<([^<>]+)>|\"([^\"]+)\"\S*)")
 _PARTS = re.compile(r"\s*(?:'[^']*'|\"[^\"]*\")\s*|[^,]+")
 _ROW = re.compile(r"[\[(](?:[^\[\]()\"']|\"[^\"\n]*\"|'[^'\n]*')+[\])]")
-_BULLET = re.compile(r"\s*(?:[-*•]\s+|\d{1,3}[.)]\s+)?")
+_BULLET = re.compile(
+    r"\s*(?:[-*•]\s+|\d{1,3}[.)]\s+)?(?:(?:path|triple|fact|edge)(?:[ ]#?\d{1,4})?:[ ])?",
+    re.IGNORECASE,
+)
+_CHAIN = re.compile(r"[ ]?-{1,2}>[ ]?|[ ]-{2}[ ]?(?=[^\s>-])")
+_STEPS = re.compile(r"[ ]?(?:->|→)[ ]?")
+_LEAST_OF_CHAIN = 5
+_LONGEST_HEADING = 60
 _QUOTES = "\"'“”‘’<> "
 _LONGEST_PART = 120
 _SEVERAL, _SURE_OF = 2, 3
 """Lines that are triples together, and of how many one middle must surely be a relation."""
+_HELD = frozenset(
+    """parents children members friends siblings languages employees genres headquarters colleagues
+    skills tags topics keywords aliases subsidiaries products offices founders authors owners
+    directors""".split()
+)
+"""What something has, by labels in the plural."""
+_QUALIFYING = frozenset("since from until till to on at by for as in during with".split())
+"""What the property of an edge is, or is told behind."""
+_DATES = frozenset({"date", "day", "when"})
 _PASTS = frozenset(
     "wrote won led ran sang made built held bought sold taught found gave took owns".split()
 )
@@ -173,8 +190,12 @@ def as_sentence(triple: Triple) -> str:
     subject, object_ = names_told(triple)
     told = predicate_words(triple.predicate) or "related to"
     told, object_ = with_unit(told, object_)
+    if _qualifies(told, subject):
+        return f"{subject} {told} {object_}."
     if _is_sentence(told, subject, object_):
         return told if told.endswith((".", "!", "?")) else f"{told}."
+    if _is_done(triple.predicate):
+        return f"{subject} {told} {object_}."
     said = (
         valued_clause(subject, told, object_)
         or clause(Triple(subject, told, object_))
@@ -182,6 +203,22 @@ def as_sentence(triple: Triple) -> str:
     )
     said = said.removesuffix(".")
     return f"{said[:1].upper()}{said[1:]}." if said.startswith("the ") else f"{said}."
+
+
+def _is_done(predicate: str) -> bool:
+    """Say whether a label in capitals is what somebody does: "MENTORS", as Cypher's are."""
+    word = predicate.strip().lower()
+    if not (predicate.isupper() and word.isalpha() and word.endswith("s")):
+        return False
+    return not word.endswith(("ss", "us", "is")) and word not in _HELD
+
+
+def _qualifies(told: str, subject: str) -> bool:
+    """Say whether a predicate goes on from a clause that is the subject of its triple."""
+    words = subject.split()
+    if told.split(maxsplit=1)[0] not in _QUALIFYING or len(words) <= _SEVERAL:
+        return False
+    return any(word.islower() and may_be_verb(word) for word in words[1:])
 
 
 def _is_sentence(told: str, subject: str, object_: str) -> bool:
@@ -203,17 +240,46 @@ def listed_triples(text: str) -> list[Listed]:
     >>> listed_triples("The fair is in Porto. It opens at 9.")
     []
     """
-    found = [Listed(*each) for each in (stated_triples(text) or path_triples(text))]
+    found = [Listed(*each) for each in stated_triples(text)] or [*_of_paths(text)]
     if found:
         return found
     lines = [*(_rows(text) or _lines(text))]
     loose = _are_of_relations([line for _, line in lines])
     for start, line in lines:
-        triple = _triple(line, loose=loose)
-        if triple is None:
+        told = _chain(line) or [_triple(line, loose=loose)]
+        found += [Listed(each, Span(start, start + len(line))) for each in told if each]
+        if None in told:
             return []
-        found.append(Listed(triple, Span(start, start + len(line))))
     return found
+
+
+def _of_paths(text: str) -> Iterator[Listed]:
+    """Yield the triples of nodes and edges, and each edge with what else is told of it."""
+    for stated in record_triples(text) or path_triples(text):
+        yield Listed(stated.triple, stated.span)
+        if stated.fields:
+            yield Listed(qualified(stated.triple, stated.fields), stated.span)
+
+
+def qualified(triple: Triple, fields: Sequence[tuple[str, str]]) -> Triple:
+    """Return a triple and the properties of its edge as one whose subject is the triple's sentence.
+
+    >>> as_sentence(qualified(Triple("Ada", "WORKS_AT", "Halden"), [("since", "2019")]))
+    'Ada works at Halden since 2019.'
+    >>> paid = Triple("Ada", "PAID", "Halden")
+    >>> as_sentence(qualified(paid, [("on", "2024-03-05"), ("amount", "950.00")]))
+    'Ada paid Halden on 2024-03-05 with amount 950.00.'
+    """
+    told = []
+    for key, value in fields:
+        words, measured = with_unit(predicate_words(key), value)
+        words = "on" if words in _DATES else words
+        told.append((words if words in _QUALIFYING else f"with {words}", measured))
+    told.sort(key=lambda each: each[0].startswith("with "))
+    said = as_sentence(triple).rstrip(".")
+    for words, value in told[:-1]:
+        said = f"{said} {words} {value}"
+    return Triple(said, *told[-1])
 
 
 def _rows(text: str) -> list[tuple[int, str]]:
@@ -245,15 +311,35 @@ def _may_be_label(predicate: str) -> bool:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines that hold something, without bullets, each with where it begins."""
+    """Yield the lines that hold something, without bullets, each with where it begins.
+
+    What is said of all of them, in a line before that ends with a colon, is none of them.
+    """
     start = 0
+    opened = False
     for whole in text.splitlines(keepends=True):
         lead = _BULLET.match(whole)
         skipped = lead.end() if lead else 0
         line = whole[skipped:].rstrip()
-        if line:
+        if line and (opened or not _is_heading(line)):
+            opened = True
             yield start + skipped, line
         start += len(whole)
+
+
+def _is_heading(line: str) -> bool:
+    return line.startswith("#") or (line.endswith(":") and len(line) <= _LONGEST_HEADING)
+
+
+def _chain(line: str) -> list[Triple | None]:
+    """Return the triples of "A --made--> B --in--> C", also of "A -> MADE -> B -> IN -> C"."""
+    named = "-->" in line
+    parts = [part.strip() for part in (_CHAIN if named else _STEPS).split(line.rstrip(" .,;"))]
+    if len(parts) < _LEAST_OF_CHAIN or len(parts) % 2 == 0 or not all(parts):
+        return []
+    if not named and not all(part.isupper() or is_label(part) for part in parts[1::2]):
+        return []
+    return [_made(parts[at : at + 3]) for at in range(0, len(parts) - 2, 2)]
 
 
 def _arrowed(body: str) -> list[str] | None:

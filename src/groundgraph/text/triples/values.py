@@ -37,7 +37,7 @@ _SUMS = frozenset(
     species status works wages proceeds savings goods""".split()
 )
 _ADJECTIVES = frozenset({"JJ", "AV"})
-_ENDINGS = ("ed", "ive", "able", "ible", "ous")
+_ENDINGS = ("ed", "ive", "able", "ible", "ous", "proof")
 _SHORTEST = 4
 _TRUTH = {"true": True, "yes": True, "false": False, "no": False}
 _AUXILIARY = frozenset("is was are were can".split())
@@ -86,7 +86,8 @@ def _happened(words: list[str], when: str) -> str:
     if len(said) != 1:
         return ""
     [word] = said
-    if word not in _ONCE and (len(words) == 1 or not (word.endswith("ed") or word in _DONE)):
+    done = word.endswith("ed") or word in _DONE
+    if word not in _ONCE and not (done and (len(words) > 1 or _DAY.fullmatch(when))):
         return ""
     before = "" if word in _ALONE else "was "
     at = "since" if "since" in words else "on" if _DAY.fullmatch(when) else "in"

@@ -58,7 +58,7 @@ def check_listed_rows(claim: ReadClaim) -> list[Check]:
 
 def _in_grid(claim: ReadClaim, passage: int, grid: Grid) -> Iterator[Check]:
     places = rows_listed(claim, grid)
-    names = {grid.rows[row][0].words for row in places}
+    names = {grid.rows[row][0].words for row in places if 0 in grid.rows[row]}
     if len(places) == 1 and not _CHOOSES.match(claim.question.text):
         return
     said = claim.text if len(places) > 1 else ""

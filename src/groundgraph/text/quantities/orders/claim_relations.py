@@ -63,6 +63,8 @@ def betweens(sentence: Sentence, *, loosely: bool = False) -> Iterator[Relation]
         return
     tokens = sentence.tokens
     words = [token.text for token in tokens]
+    if "between" not in words:  # but in "between2"
+        return
     at = words.index("between")
     start, stop = clause_of(sentence, at)
     joint = words.index("and", at, stop) if "and" in words[at:stop] else 0

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.rdf_terms import term_words
 from groundgraph.text.triples.relations import (
     FORMER,
     concepts_of,
@@ -24,7 +25,6 @@ from groundgraph.text.triples.relations import (
     type_of_value,
 )
 from groundgraph.text.triples.sentences import entity_words
-from groundgraph.text.triples.terms import term_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from groundgraph.errors import InputError
 from groundgraph.io import tables
 from groundgraph.io.scanning import opened
-from groundgraph.text.triples.terms import term_words
+from groundgraph.text.rdf_terms import term_words
 from groundgraph.text.triples.turtle import NotTurtleError, each_stated
 
 if TYPE_CHECKING:

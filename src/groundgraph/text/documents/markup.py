@@ -49,6 +49,7 @@ from groundgraph.text.documents.releases import releases
 from groundgraph.text.documents.sections import sections
 from groundgraph.text.documents.settings import levels, settings
 from groundgraph.text.documents.table_shape import with_one_head
+from groundgraph.text.documents.term_tables import term_tables
 from groundgraph.text.documents.written_objects import as_literal, as_values
 from groundgraph.text.documents.xml_data import xml_data
 from groundgraph.text.documents.yaml_data import yaml_data
@@ -279,6 +280,7 @@ _OF_DATA = (
     unfolded,
     unwrapped,
     plain_rows,
+    term_tables,
     xml_data,
     unwrapped,
     named_rows,

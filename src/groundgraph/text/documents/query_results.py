@@ -57,8 +57,8 @@ def plain_rows(text: str) -> PlainText | None:
     if opened is None:
         return None
     begins = opened.start()
-    data = text[begins:].rstrip()
-    rows = _bindings(data)
+    rows, length = _bindings(text[begins:])
+    data = text[begins : begins + length]
     found = [leaf for leaf in leaves(data) or () if leaf.keys[-1:] == ("value",)] if rows else []
     if not rows or len(found) != sum(map(len, rows)):
         return None
@@ -74,21 +74,24 @@ def plain_rows(text: str) -> PlainText | None:
         end = place.end
         out.put("}", end, end)
     out.put("]", end, end)
+    out.keep(begins + length, len(text))
     return out.collected()
 
 
-def _bindings(text: str) -> list[dict[str, Any]]:
+def _bindings(text: str) -> tuple[list[dict[str, Any]], int]:
+    """Return the rows of what a text begins with, and its length."""
     try:
-        data = json.loads(text)
+        data, length = json.JSONDecoder().raw_decode(text)
     except (ValueError, RecursionError):
-        return []
+        return [], 0
     results = data.get("results") if isinstance(data, dict) else None
     rows = results.get("bindings") if isinstance(results, dict) else None
     if not isinstance(rows, list) or not all(isinstance(row, dict) and row for row in rows):
-        return []
+        return [], 0
     values = [value for row in rows for value in row.values()]
     told = all(isinstance(v, dict) and isinstance(v.get("value"), str) for v in values)
-    return rows if told else []
+    apart = not text[length:].strip() or text[length:].lstrip(" ")[0] == "\n"
+    return (rows, length) if told and apart else ([], 0)
 
 
 def _called(name: str, row: dict[str, Any]) -> str:

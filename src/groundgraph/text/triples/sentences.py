@@ -11,11 +11,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.english.tagging import may_be_verb
+from groundgraph.text.rdf_terms import HUMP, term_words
 from groundgraph.text.triples.clauses import PREPOSITIONS, clause, noun_clause
 from groundgraph.text.triples.graph_records import record_triples
 from groundgraph.text.triples.measures import with_unit
 from groundgraph.text.triples.paths import path_triples
-from groundgraph.text.triples.terms import HUMP, term_words
 from groundgraph.text.triples.turtle import stated_triples
 from groundgraph.text.triples.values import valued_clause
 from groundgraph.types import Span, Triple

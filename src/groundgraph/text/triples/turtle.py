@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.triples.terms import unescaped
+from groundgraph.text.rdf_terms import unescaped
 from groundgraph.types import Span, Triple
 
 if TYPE_CHECKING:

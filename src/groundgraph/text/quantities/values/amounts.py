@@ -32,6 +32,7 @@ from groundgraph.text.quantities.values.made import (
     may_be_made,
     names_both,
 )
+from groundgraph.text.quantities.values.moved import as_it_moved
 from groundgraph.text.quantities.values.named_cells import (
     are_in_one_column,
     as_a_loss,
@@ -106,6 +107,7 @@ def check_amounts(claim: ReadClaim, *, compared: bool) -> list[Check]:
     checks = [_but_told(check, checks) for check in alongside(claim, checks)]
     checks = [_of_operands(claim, check, checks) for check in checks]
     checks = [as_a_loss(claim, of_the_asked_end(claim, check)) for check in checks]
+    checks = [as_it_moved(claim, check) for check in checks]
     checks = [unless_the_other_has_more(claim, in_its_scale(claim, each)) for each in checks]
     checks = unless_one_of_several(claim, set_against_others(claim, checks))
     checks = [of_parts(claim, each) for each in checks]

@@ -17,7 +17,7 @@ from groundgraph.text.quantities.evidence.findings import Check, decided
 from groundgraph.text.quantities.evidence.slots import Wanted
 from groundgraph.text.quantities.times.distances import moved
 from groundgraph.text.quantities.times.timeline import filled
-from groundgraph.text.quantities.written.moments import UNKNOWN_YEAR, Moment, shown, states
+from groundgraph.text.quantities.written.moments import UNKNOWN_YEAR, Moment, order, shown, states
 from groundgraph.text.quantities.written.stems import content_stem, stem
 
 if TYPE_CHECKING:
@@ -113,7 +113,8 @@ def _is_then(due: Moment, told: Moment, *, clock: bool) -> bool:
 def _check(claim: ReadClaim, number: int, due: _Due, *, right: bool) -> Check:
     span = claim.sentence.mentions[number].span
     text = claim.index.passages[due.lasting.passage].text
-    told = f"{shown(due.base)} + {due.lasting.span.of(text)} = {shown(due.moment)}"
+    sign = "−" if order(due.moment, due.base) == "before" else "+"
+    told = f"{shown(due.base)} {sign} {due.lasting.span.of(text)} = {shown(due.moment)}"
     return Check(decided(right=right), "derivation", span, due.held, 1.0, told)
 
 

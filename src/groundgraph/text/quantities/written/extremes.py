@@ -69,6 +69,8 @@ def superlatives(sentence: Sentence) -> list[Superlative]:
         read = _read(sentence, at)
         if read is None or _is_among(sentence, at) or _is_owned(sentence, at):
             continue
+        if [each.text for each in sentence.tokens[max(0, at - 2) : at]] == ["at", "the"]:
+            continue  # "by noon at the latest"
         adjective, after = read
         start, stop = _clause(sentence, at)
         skip = sentence.skipped

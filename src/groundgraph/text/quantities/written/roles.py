@@ -42,6 +42,11 @@ MOVES = frozenset(
     raise lowered lowers exceeded exceeds exceed surpassed up down higher lower more less fewer
     cheaper dearer improved worsened doubled""".split()
 )
+MOVED = MOVES - frozenset(
+    """up down higher lower more less fewer cheaper dearer exceeded exceeds exceed surpassed changed
+    change changes went gone doubled rise increase drop decline decrease cut""".split()
+)
+"""Verbs of them that are no nouns, and that tell by how much, from what and to what."""
 _FALLS = frozenset(
     """fell fall falls fallen dropped drop drops declined decline declines decreased decrease
     decreases shrank shrunk reduced reduce reduces cut lowered lowers down lower less fewer cheaper

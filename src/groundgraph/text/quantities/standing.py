@@ -43,6 +43,7 @@ from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.times.distances import ends_with_adverb
 from groundgraph.text.quantities.values.amounts import check_amounts
 from groundgraph.text.quantities.values.changes import against_changes
+from groundgraph.text.quantities.values.date_roles import in_its_role
 from groundgraph.text.quantities.values.direct_dates import check_date
 from groundgraph.text.quantities.values.exchanged import with_exchanges
 from groundgraph.text.quantities.values.made import SIMPLE
@@ -183,7 +184,10 @@ def _is_of_cells(check: Check) -> bool:
 
 def _date_check(claim: ReadClaim, number: int) -> Check:
     """Hold a date against told ones; one that is reckoned from other times contradicts none."""
-    check = check_date(claim, number)
+    told = check_date(claim, number)
+    check = in_its_role(claim, number, told)
+    if check is not told:
+        return check
     if check.outcome == "contradicted" and any(is_of_no_such_end(claim, e) for e in _events(check)):
         check = replace(check, outcome="absent")
     if check.outcome not in {"absent", "contradicted"}:

@@ -34,6 +34,7 @@ _DAY_STEMS = frozenset(
     map(stem, [*DAY_NAMES, *(f"{day}s" for day in DAY_NAMES), "weekdays", "weekends", "daily"])
 )
 _SAME = frozenset({"it", "they", "we"})
+_MOVED = frozenset("moved postponed rescheduled shifted switched changed".split())
 _SURE, _LIKELY, _FEWEST = 0.92, 0.75, 2
 
 
@@ -53,7 +54,7 @@ def check_weekdays(claim: ReadClaim) -> list[Check]:
         (passage.number, other)
         for passage in claim.index.passages
         for other in passage.sentences
-        if own and own <= other.stems and _tells_days(other)
+        if own and own <= other.stems and _tells_days(other) and other.letters.isdisjoint(_MOVED)
     ]
     if len(found) != 1:
         return []

@@ -14,6 +14,7 @@ from groundgraph.text.quantities.derived.reachable import simplicity_if_absent
 from groundgraph.text.quantities.tables.cells import cell_stems
 from groundgraph.text.quantities.values.alongside import alongside, set_against_others
 from groundgraph.text.quantities.values.arithmetic import check_derived
+from groundgraph.text.quantities.values.bases import unless_a_base
 from groundgraph.text.quantities.values.clauses import (
     is_of_the_group,
     is_of_the_other_of_two,
@@ -107,7 +108,7 @@ def check_amounts(claim: ReadClaim, *, compared: bool) -> list[Check]:
     checks = [_but_told(check, checks) for check in alongside(claim, checks)]
     checks = [_of_operands(claim, check, checks) for check in checks]
     checks = [as_a_loss(claim, of_the_asked_end(claim, check)) for check in checks]
-    checks = [as_it_moved(claim, check) for check in checks]
+    checks = [unless_a_base(claim, as_it_moved(claim, check)) for check in checks]
     checks = [unless_the_other_has_more(claim, in_its_scale(claim, each)) for each in checks]
     checks = unless_one_of_several(claim, set_against_others(claim, checks))
     checks = [of_parts(claim, each) for each in checks]

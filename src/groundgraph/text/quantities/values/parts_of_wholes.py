@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.written.tokens import Token
 
 _PAIR, _BETWEEN = 2, 5
+_SURE = 0.9
 _ENDS = frozenset({";", ":", ".", "but", "while", "whereas", "although", "though"})
 _OTHERS = frozenset({"rest", "other", "others", "remaining"})
 _LIGHT = frozenset(map(stem, "few many most some only just all none".split()))
@@ -47,7 +48,7 @@ def of_parts(claim: ReadClaim, check: Check) -> Check:
     part = _part(claim, check)
     if part is None or amount.unit is not COUNT or not _is_said_of(claim, amount, part):
         return check
-    return replace(check, outcome="elsewhere", kind="amount", told="", held=(part,))
+    return replace(check, outcome="contradicted", kind="amount", told="", held=(part,), fit=_SURE)
 
 
 def _is_some(claim: ReadClaim, check: Check) -> bool:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.number_words import ONES, TENS
 from groundgraph.text.quantities.derived.balances import line_of
+from groundgraph.text.quantities.values.same_things import OFFSETS
 from groundgraph.text.quantities.written.model import EvidenceQuantity
 from groundgraph.text.quantities.written.roles import MORE, OF_DIFFERENCES
 from groundgraph.text.quantities.written.segments import content_words
@@ -37,7 +38,12 @@ _SHARED = 0.6
 """Share of what is said of a part that a claim must say."""
 _BORDERS = frozenset({",", ";", ".", ":", "(", ")", "but", "while", "and", "though", "although"})
 _EARLY = frozenset("last previous previously earlier former formerly before prior ago then".split())
-_DIFFERENT = OF_DIFFERENCES | frozenset("than by ahead behind margin gap apart extra".split())
+_DIFFERENT = (
+    OF_DIFFERENCES
+    | OFFSETS
+    | frozenset("than by ahead behind margin gap apart extra advance".split())
+)
+_COMPARED = frozenset({("ahead", "of"), ("clear", "of")})
 _NEAR, _FAR = 2, 5
 _SURE = 0.9
 _OPPOSITE = frozenset(
@@ -84,8 +90,12 @@ def unless_a_base(claim: ReadClaim, check: Check) -> Check:
 
 def _is_bounded_otherwise(amount: Quantity, line: Sentence, held: Quantity) -> bool:
     """Say whether "at most 500" is told of "more than 500", or "at most 3" of "3 to 5"."""
-    if held.bound != "exact":
-        return amount.base == held.base and (amount.bound, held.bound) in _OPPOSITE
+    if held.bound != "exact":  # "no later than a week ahead" is at least a week before
+        return (
+            amount.dimension != "time"
+            and amount.base == held.base
+            and (amount.bound, held.bound) in _OPPOSITE
+        )
     return any(
         _is_range(line.tokens, one, other)
         and one.dimension == other.dimension == amount.dimension
@@ -164,8 +174,10 @@ def _says_of(tokens: Sequence[Token], at: int) -> bool:
 
 def _is_only_a_gap(claim: ReadClaim, line: Sentence, held: EvidenceQuantity) -> bool:
     """Say whether the evidence tells how much more, and a claim how much: "$5 more than"."""
-    behind = [token.text for token in line.tokens[held.amount.after : held.amount.after + _FAR]]
-    more = not MORE.isdisjoint(behind[:_NEAR]) and not {"than", "of"}.isdisjoint(behind)
+    after = held.amount.after
+    behind = [token.text for token in line.tokens[after : after + _NEAR + 1]]
+    more = any(pair in _COMPARED or (pair[1] == "than" and pair[0] in MORE)
+               for pair in pairwise(behind))  # fmt: skip
     return more and _DIFFERENT.isdisjoint(claim.lower | claim.asked)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from groundgraph.text.quantities import judge_quantities
@@ -52,8 +54,11 @@ def test_time_runs_on_across_eras() -> None:
     assert order(born, died) == "before"
     assert full_years(born, died) == (75, 76)
     assert gap(Moment(-43, 3, 15), Moment(-43, 3, 16)) == (1440, 1440)
-    assert shown(shifted(Moment(-43, 12, 31), 86_400, calendar_unit=False)) == "1 January 43 BC"
-    assert shifted(Moment(-2), 10 * 31_556_952, calendar_unit=True) == Moment(8)
+    assert (
+        shown(shifted(Moment(-43, 12, 31), Fraction(86_400), calendar_unit=False))
+        == "1 January 43 BC"
+    )
+    assert shifted(Moment(-2), Fraction(10 * 31_556_952), calendar_unit=True) == Moment(8)
 
 
 @pytest.mark.parametrize(

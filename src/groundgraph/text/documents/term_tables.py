@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 _TERM = re.compile(r"\"@[a-z]{2}|\"\^\^|^\?\w+\b|[|\t,][ ]?\?\w+\b|\b[a-z]{1,12}:[A-Z]\w|<https?://",
                    re.MULTILINE)  # fmt: skip
-_STATEMENT = re.compile(r"^\s*(?:@prefix|PREFIX|SELECT)\b|[.;]\s*$", re.MULTILINE | re.IGNORECASE)
+_STATEMENT = re.compile(
+    r"^[ \t]{0,9}(?:@prefix|PREFIX|SELECT)\b|[.;][ \t]{0,9}$", re.MULTILINE | re.IGNORECASE
+)
 _SIGNS = ("\t", "|", ",")
 _LINE = re.compile(r"[^\n]+")
 _RULE = re.compile(r"[\s|:+=-]*")

@@ -42,6 +42,6 @@ LABELLED = frozenset(
     table figure fig case passage passages option group loan plan unit tier zone round act rule
     question item volume season episode appendix paragraph para § # release terminal exit highway
     interstate bus track lot block building form schedule clause node flat apartment suite ward bay
-    pump hall shelf aisle seat door pier berth dock pitch court""".split()
+    pump hall shelf aisle door pier""".split()
 )
 """Words whose number is the name of one of them: "day 3", "gate 12"."""

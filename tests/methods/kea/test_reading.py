@@ -359,7 +359,10 @@ def test_the_other_side_of_a_time_is_not_support() -> None:
     verdict = judged("Since 2010 the bridge has been toll-free.", "Until 2010 it was toll-free.")
     assert "supported" not in outcomes(verdict)
     [told] = judged("Since 2010 the bay was free.", "Until 2010 the bay was free.").findings
-    assert told.explanation == "Passage 1 says so of “Until 2010”: “Until 2010 the bay was free”."
+    assert told.explanation == (
+        "“2010” goes against “Until 2010 the bay was free”. "
+        "Passage 1 says so of “Until 2010”: “Until 2010 the bay was free”."
+    )
 
 
 @pytest.mark.parametrize(

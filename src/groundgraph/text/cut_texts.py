@@ -15,9 +15,8 @@ if TYPE_CHECKING:
 
     from groundgraph.types import Passage
 
-FEWEST_SENTENCES = 4
-"""From so many passages of one sentence, where all prose is such, a text was cut into sentences.
-One sentence says too little to tell what it is about."""
+FEWEST_SENTENCES = 2
+"""From so many passages of one sentence, where all prose is such, a text was cut into sentences."""
 _NAMED = re.compile(r"(\D*)(\d{0,18})")
 
 

@@ -48,6 +48,8 @@ _INFLECTED = 5
 """Shorter words have no ending: "ans" is not the plural of "an"."""
 _WORD = re.compile(r"[^\W\d_]+")
 _CODE = re.compile(r"[_/=@{}()<>\\]|\w\.\w|://")
+_SHORTENED = re.compile(r"(?<![^\W\d_])[^\W\d_]{2,5}\.(?= \d)")
+"""A word cut short before a number: "dep. 15:20"."""
 _QUOTED = re.compile(r"\"[^\"\n]*\"|“[^“”\n]*”|«[^«»\n]*»")
 _SMALL_WORDS = frozenset(
     "and because been could from has her him his of than that the their then there these they this "
@@ -181,9 +183,10 @@ def evidence(text: str, known: Collection[str] = ()) -> Evidence:
 
 
 def _spoken(text: str) -> str:
-    """Return a text without what looks like code, and without what it quotes."""
+    """Return a text without what looks like code, words cut short, and what it quotes."""
     words = text[:_READ].split()
     plain = " ".join([word for word in words if word.isalpha() or not _CODE.search(word)])
+    plain = _SHORTENED.sub(" ", plain)
     outside = _QUOTED.sub(" ", plain).strip()
     return outside if _WORD.search(outside) else plain
 

@@ -7,8 +7,8 @@ from groundgraph.methods.fused.rarity import Rarity
 from groundgraph.methods.fused.relevance import related
 from groundgraph.text.words import content_stems
 
-TOWER = "The Eiffel Tower in Paris was built in 1889 and is 330 metres tall."
-BREAD = "Sourdough needs a starter of flour and water that is fed twice a day."
+TOWER = "The Eiffel Tower in Paris was built in 1889. It is 330 metres tall."
+BREAD = "Sourdough needs a starter of flour and water. It is fed twice a day."
 ENGINEER = "Gustave Eiffel also designed a viaduct near Garabit."
 EVEN = Rarity({}, 1.0)  # every word counts alike
 
@@ -77,10 +77,10 @@ def test_of_weak_evidence_what_is_a_little_less_near_is_kept() -> None:
 
 def test_sentences_beside_longer_passages_are_no_text_that_was_cut() -> None:
     about = f"{TOWER} Its lifts climb to the top."
-    sentences = ["It rained.", "Nobody came.", "A dog barked.", BREAD]
+    sentences = ["It rained.", "Nobody came.", "A dog barked."]
 
     kept = related(["The Eiffel Tower was built in 1889."], "", [about, *sentences], EVEN)
-    assert kept == [True, False, False, False, False]
+    assert kept == [True, False, False, False]
 
 
 def test_nothing_to_choose_from() -> None:
@@ -112,16 +112,17 @@ def test_a_passage_that_goes_on_about_what_a_kept_one_names_is_kept() -> None:
 
 
 def test_sentences_of_a_text_that_was_cut_are_all_kept() -> None:
-    sentences = ["It rained.", "Nobody came.", "A dog barked.", BREAD]
+    said, tower = ["The tower was built in 1889."], "The tower in Paris was built in 1889."
 
-    assert all(related(["The tower was built in 1889."], "", [TOWER, *sentences], EVEN))
-    assert related(["The tower was built in 1889."], "", [TOWER, BREAD], EVEN) == [True, False]
+    assert all(related(said, "", [tower, "It rained.", "A dog barked."], EVEN))
+    assert all(related(said, "", [tower, "It rained."], EVEN))
+    assert related(said, "", [tower, BREAD], EVEN) == [True, False]
 
 
 def test_one_shared_word_makes_no_passage_about_the_answer() -> None:
     said = ["The Eiffel Tower was built in 1889, and its lifts climb to the top."]
-    other = "Chair lifts stop in snow, and skiers wait for hours on the slopes below."
-    nearer = "Chair lifts stop in snow, and skiers wait at the top on the slopes."
+    other = "Chair lifts stop in snow. Skiers wait for hours on the slopes below."
+    nearer = "Chair lifts stop in snow. Skiers wait at the top on the slopes."
 
     assert related(said, "", [TOWER, other], EVEN) == [True, False]
     assert related(said, "", [TOWER, nearer], EVEN) == [True, True]
@@ -137,7 +138,7 @@ def test_a_number_is_the_same_in_words_and_in_digits() -> None:
 
 def test_where_what_is_kept_shares_words_with_the_question_alone_all_is_kept() -> None:
     race = "Of one hundred and fifty starters, nineteen gave up between the huts."
-    prizes = "Prizes are cheese and wool; runners of any age may enter the short course."
+    prizes = "Prizes are cheese and wool. Runners of any age may enter the short course."
     asked = "How many runners quit?"
 
     assert related(["29 did."], asked, [race, prizes], EVEN) == [True, True]

@@ -46,7 +46,7 @@ def amended(found: ByRule) -> ByRule:
     return found._replace(
         quantities=_unless_opposed(found.quantities, found.disagreement),
         short_answer=_short_answer(found),
-        walked=found.walked and _on_its_side(found.walked, found.disagreement),
+        walked=_walked(found),
         statements=_statements(found),
         scope=_unless_opposed(_unless_a_case(found.scope, found.quantities), found.disagreement),
     )
@@ -119,6 +119,14 @@ def _unless_opposed(judged: JudgementT, found: Disagreement) -> JudgementT:
     if places and all(_is_told_against(place.passage, place.span, found) for place in places):
         return judged.left_open()
     return judged
+
+
+def _walked(by: ByRule) -> Walked | None:
+    """Leave out a walk to a claim that amounts or orders contradict: it goes by words alone."""
+    walked = by.walked
+    if walked is None or (by.quantities.outcome == "contradicted" and walked.astray is None):
+        return None
+    return _on_its_side(walked, by.disagreement)
 
 
 def _on_its_side(walked: Walked, found: Disagreement) -> Walked:

@@ -65,9 +65,12 @@ def says_free_of(form: Form, units: Sequence[Unit]) -> tuple[bool, int] | None:
 
 
 def _is_of_all(subject: str, units: Sequence[Unit]) -> bool:
-    """Say whether a question is of the one thing that the evidence is on."""
+    """Say whether a question is of the one thing that the evidence is on.
+
+    That is a passage, or the sentences that one was cut into.
+    """
     words = {word.lower() for word in _WORD.findall(subject)} - {"the", "a", "an"}
-    return words <= _THINGS and len({unit.passage_id for unit in units}) == 1
+    return words <= _THINGS and len({unit.passage_id for unit in units}) in {1, len(units)}
 
 
 def _tells(text: str, what: str) -> bool | None:

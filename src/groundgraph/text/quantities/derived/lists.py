@@ -169,12 +169,20 @@ def averages(
 ) -> Iterator[Derivation]:
     """Yield the means of lists."""
     for members in groups(readings):
+        if _mixes_scores_and_counts(members):
+            continue
         values, unit = in_one_unit(members)
         mean = sum(values, Fraction(0)) / len(values)
         amount = value_amount(mean, unit, Fraction(0), scale=scale_of(members))
         terms = ("(", *_joined(values), f") / {len(values)}")
         fit, whole = _fit(wanted, members, numbers), len(members) in numbers
         yield Derivation(amount, terms, tuple(members), fit, "average", whole)
+
+
+def _mixes_scores_and_counts(members: Sequence[EvidenceQuantity]) -> bool:
+    """Say whether a list has scores and counts: "0.5 off the average of the three judges"."""
+    scores = any(not one.amount.noun and one.amount.step < 1 for one in members)
+    return scores and any(one.amount.noun and one.amount.step == 1 for one in members)
 
 
 def _joined(values: Sequence[Fraction]) -> tuple[Fraction | str, ...]:

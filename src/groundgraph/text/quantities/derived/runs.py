@@ -153,7 +153,7 @@ def _asked(
     cells = (r.amount for r in claim.index.readings if r.cell is not None)
     sure = _LIKELY if any(_is_alike(amount, other) for other in cells) else _SURE
     said, numbers = _said(claim) | {*amount.noun}, _numbers(claim)
-    runs = list(runs_of(claim, amount))
+    runs = [run for run in runs_of(claim, amount) if not _counts_others_too(run, amount)]
     most = max((len(run.words & said) for run in runs), default=0)
     counted = [run for run in runs if len(run.members) in numbers]
     best = [run for run in runs if len(run.words & said) == most > 0]
@@ -167,6 +167,13 @@ def _asked(
             yield named, sure if _speaks_of(run, said) else _LIKELY
         elif not numbers and (not named or not _WITH.isdisjoint(claim.lower | claim.asked)):
             yield run.members, _LIKELY
+
+
+def _counts_others_too(run: Run, amount: Quantity) -> bool:
+    """Say whether a run counts other things beside an amount's: students, and professors."""
+    nouns = [set(one.amount.noun) for one in run.members if one.amount.noun]
+    counted = [not own.isdisjoint(amount.noun) for own in nouns]
+    return any(counted) and not all(counted)
 
 
 def _speaks_of(run: Run, said: set[str]) -> bool:

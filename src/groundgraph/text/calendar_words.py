@@ -9,6 +9,8 @@ to be reckoned ("early May", "two days later") with times of day, and
 
 from __future__ import annotations
 
+import re
+
 MONTH_NAMES = tuple(
     "january february march april may june july august september october november december".split()
 )
@@ -26,6 +28,7 @@ SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9}
 """The first month of seasons that lie within one year, in lower case."""
 
 _CENTURY, _PIVOT = 100, 50
+_YEAR_MONTH = re.compile(r"(?P<year>\d{4})-(?P<month>0[1-9]|1[0-2])")
 
 
 def read_slashed(first: int, second: int, year: int) -> tuple[int, int, int] | None:
@@ -42,3 +45,19 @@ def read_slashed(first: int, second: int, year: int) -> tuple[int, int, int] | N
     if not 1 <= month <= len(MONTH_NAMES) or not 1 <= day <= 31:
         return None
     return year, month, day
+
+
+def read_month(written: str, *, surely: bool = False) -> str:
+    """Return the month that "2023-08" writes, "august", and "" of any other text.
+
+    "2007-08" may be a year and the next: it is a month only where that is sure.
+
+    >>> read_month("2023-08"), read_month("2007-08"), read_month("2007-08", surely=True)
+    ('august', '', 'august')
+    """
+    found = _YEAR_MONTH.fullmatch(written)
+    if found is None:
+        return ""
+    if not surely and f"{int(found['year']) + 1}".endswith(found["month"]):
+        return ""
+    return MONTH_NAMES[int(found["month"]) - 1]

@@ -15,18 +15,19 @@ if TYPE_CHECKING:
 
     from groundgraph.types import Passage
 
-FEWEST_SENTENCES = 2
-"""From so many passages of one sentence, where all prose is such, a text was cut into sentences."""
+FEWEST_SENTENCES, SURELY = 2, 4
+"""From so many passages of one sentence, where all prose is such, a text may have been cut into
+sentences; from so many it surely was: two or three may well tell of a thing each."""
 _NAMED = re.compile(r"(\D*)(\d{0,18})")
 
 
-def is_cut(texts: Sequence[str]) -> bool:
-    """Say whether texts are the sentences of one, beside data and tables.
+def is_cut(texts: Sequence[str], fewest: int = FEWEST_SENTENCES) -> bool:
+    """Say whether texts are the sentences of one, ``fewest`` at least, beside data and tables.
 
     >>> is_cut(["He left.", "It rained.", "She came.", "They met."]), is_cut(["He left."])
     (True, False)
     """
-    if sum(map(is_sentence, texts)) < FEWEST_SENTENCES:
+    if sum(map(is_sentence, texts)) < fewest:
         return False
     return all(is_sentence(text) or _holds_data(text) for text in texts)
 
@@ -45,7 +46,7 @@ def is_sentence(text: str) -> bool:
     return len(list(islice(sentence_spans(text), 2))) == 1 and facts(text) is None
 
 
-def uncut(passages: Sequence[Passage]) -> list[tuple[str, int]]:
+def uncut(passages: Sequence[Passage], fewest: int = FEWEST_SENTENCES) -> list[tuple[str, int]]:
     """Return the text that each passage stands in, and where it begins there.
 
     That is the passage itself; but the sentences of one text stand in that, in the order of their
@@ -57,7 +58,7 @@ def uncut(passages: Sequence[Passage]) -> list[tuple[str, int]]:
     ('He left. It rained. She came. They met.', 9)
     """
     placed = [(passage.text, 0) for passage in passages]
-    if not is_cut([passage.text for passage in passages]):
+    if not is_cut([passage.text for passage in passages], fewest):
         return placed
     single = [n for n, passage in enumerate(passages) if is_sentence(passage.text)]
     single.sort(key=lambda n: _by_id(passages[n]))

@@ -20,7 +20,7 @@ IN_STORE = "Across both stores, how many pallets of salt are there altogether?"
 @pytest.mark.parametrize(
     ("question", "evidence", "claim", "outcome"),
     [
-        (IN_STORE, STORES, "Altogether there are 64 pallets of salt.", "open"),
+        (IN_STORE, STORES, "Altogether there are 64 pallets of salt.", "contradicted"),
         (IN_STORE, STORES, "Altogether there are 113 pallets of salt.", "supported"),
         ("", STORES, "In Nord there are 64 pallets of salt.", "supported"),
         (UNSPENT, GRANT, "£9,850 of the grant is still unspent.", "open"),

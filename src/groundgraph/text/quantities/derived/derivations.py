@@ -167,6 +167,8 @@ def _mixes_counts(
 
     Beside "8,220 students" the students of two schools, not students and teachers of one.
     """
+    if pair[0].amount.dimension or pair[1].amount.dimension:
+        return False
     said = {noun for one in readings for noun in one.amount.noun} & words
     counting = [_counts(one, said) for one in pair[:2]]
     return any(counting) and not all(counting) and sum(_counts(r, said) for r in readings) > 1

@@ -40,6 +40,8 @@ _LESS = frozenset(
 _ADDED = frozenset(
     "additional further extra added adds plus surcharge supplement shipping postage below".split()
 )
+_OPENING = 20
+"""Characters before an amount that opens its sentence: "After that a further"."""
 _FURTHER = frozenset({"further", "additional", "another", "extra"})
 _FOLLOWS = 0.7
 """Fit of an amount with the further one that is told right behind it."""
@@ -367,7 +369,10 @@ def extras(
 def _further(
     extra: EvidenceQuantity, same: Sequence[EvidenceQuantity], wanted: Wanted
 ) -> Iterator[Derivation]:
-    """Yield "30 days …, then a further 60" as 90, where a claim names what the first is of."""
+    """Yield "30 days …, then a further 60" as 90, where a claim names what the first is of.
+
+    Not where a sentence tells it of something else: "The sump holds a further 90 litres."
+    """
     if extra.near.isdisjoint(_FURTHER) or extra.cell is not None:
         return
     before = [
@@ -378,6 +383,8 @@ def _further(
         and 0 <= extra.line - r.line <= 1
         and r.span.start < extra.span.start
     ]
+    opens = extra.span.start - extra.around.start <= _OPENING
+    before = before if opens else [r for r in before if r.line == extra.line]
     if before and before[-1].own & wanted.words.keys():
         found = _extra(before[-1], extra, wanted)
         yield replace(found, fit=max(found.fit, _FOLLOWS))

@@ -171,7 +171,8 @@ def _asked(
 
 def _counts_others_too(run: Run, amount: Quantity) -> bool:
     """Say whether a run counts other things beside an amount's: students, and professors."""
-    nouns = [set(one.amount.noun) for one in run.members if one.amount.noun]
+    plain = (one.amount for one in run.members if not one.amount.dimension)
+    nouns = [set(one.noun) for one in plain if one.noun]
     counted = [not own.isdisjoint(amount.noun) for own in nouns]
     return any(counted) and not all(counted)
 

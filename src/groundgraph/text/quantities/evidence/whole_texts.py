@@ -10,7 +10,7 @@ from bisect import bisect_right
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.cut_texts import uncut
+from groundgraph.text.cut_texts import SURELY, uncut
 from groundgraph.types import Span
 from groundgraph.types.triple_names import is_triple
 
@@ -52,7 +52,8 @@ class WholeTexts(NamedTuple):
         (('He left. It rained. She came. They met.',), (1, Span(start=0, end=2)))
         """
         told = [number for number, each in enumerate(passages) if not is_triple(each.id)]
-        standing = dict(zip(told, uncut([passages[number] for number in told]), strict=True))
+        found = uncut([passages[number] for number in told], SURELY)
+        standing = dict(zip(told, found, strict=True))
         parts: dict[str, list[_Part]] = {}
         for number, each in enumerate(passages):
             text, start = standing.get(number, (each.text, 0))

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from groundgraph.text.calendar_words import read_month
 from groundgraph.text.quantities.tables.heads import is_period
 from groundgraph.text.quantities.tables.reading import spaced
 from groundgraph.text.quantities.tables.scales import scale_named, without_scale
@@ -228,9 +229,11 @@ def cell_mentions(value: str) -> tuple[tuple[Token, ...], tuple[DateMention, ...
 def cell_stems(text: str) -> tuple[str, ...]:
     """Return the content words of a cell, row or column; a letter alone is a name: "B" of a zone.
 
-    >>> cell_stems("Monthly price"), cell_stems("B")
-    (('month', 'cost'), ('b#',))
+    >>> cell_stems("Monthly price"), cell_stems("B"), cell_stems("2023-08")
+    (('month', 'cost'), ('b#',), ('august', '2023'))
     """
+    if month := read_month(text):
+        return (*content_words(tokens(month), month), text[:4])
     plain = spaced(text)
     if len(plain) == 1 and plain.isupper() and is_odd_name(plain.lower()):
         return (f"{plain.lower()}#",)

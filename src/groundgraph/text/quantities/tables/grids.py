@@ -8,7 +8,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.calendar_words import DAY_NAMES, MONTH_NAMES, MONTHS, WEEKDAYS
+from groundgraph.text.calendar_words import (
+    DAY_NAMES,
+    MONTH_NAMES,
+    MONTHS,
+    WEEKDAYS,
+    read_month,
+)
 from groundgraph.text.number_words import ONES
 from groundgraph.text.quantities.tables.reading import spaced
 from groundgraph.text.quantities.written.stems import is_content, stem
@@ -23,6 +29,8 @@ _ISO = re.compile(
     r"(\d{4})-(\d\d)-(\d\d)"
     r"(?:[T ](\d\d:\d\d)(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?"
 )
+_YEAR = re.compile(r"(\d{4})-\d\d(?!\d)")
+"""The year of a date or month in digits."""
 _RANGE = re.compile(r"(?<!from )(?<![\d.,:])(\d+(?:\.\d+)?) to (\d+(?:\.\d+)?)(?![\d.,:]?\d)")
 """A range in words, which cells write as "90–95"."""
 _LONGEST, _MOST_CELLS = 40, 400
@@ -132,7 +140,7 @@ def _tell_years_apart(rows: Iterable[dict[int, Cell]]) -> None:
     days = defaultdict(list)
     for row in rows:
         for column, cell in row.items():
-            if found := _ISO.fullmatch(cell.cell.value):
+            if found := _YEAR.match(cell.cell.value):
                 days[column, cell.words].append((row, found))
     for (column, words), held in days.items():
         if len({found[1] for _, found in held}) > 1:
@@ -145,6 +153,8 @@ def _words(cell: TableCell) -> frozenset[str]:
 
     A time of day stands beside it, the year does not: claims leave it out.
     """
+    if month := read_month(cell.value, surely="month" in cell.column.lower()):
+        return frozenset({month})
     found = _ISO.fullmatch(cell.value)
     if found is None or not 1 <= int(found[2]) <= len(MONTH_NAMES):
         return words_of(cell.value)

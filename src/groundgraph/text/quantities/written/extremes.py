@@ -27,6 +27,11 @@ _RANKS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5}
 _RANK_STEMS = frozenset(map(stem, _RANKS))
 _BEFORE_LONE = frozenset("was were is are the but and yet also".split())
 _HAVING = frozenset("has had have got gets takes took uses used needs needed holds held".split())
+_WINNING = frozenset(
+    """had has have got get gets sold sells won wins scored scores drew draws received receives
+    earned earns attracted attracts""".split()
+)
+"""Verbs before "most" that rank who does it: "August had most visitors"."""
 _FIRST_WORDS = frozenset({*MOSTS, *SUPERLATIVES, *COMPARATIVES, *DEGREES, "no"})
 _BORDERS = CLAUSE_ENDS | frozenset({",", "although", "though"})
 _NO_VERB = frozenset("a an at of in on for to with and or but".split())
@@ -169,7 +174,10 @@ def _is_told_of_one(sentence: Sentence, at: int) -> bool:
     before = {token.text for token in sentence.tokens[max(0, at - 3) : at]}
     said = bool(before & {"the", "its", "their", "his", "her"})
     last = sentence.tokens[at - 1].text if at else ""
-    if said or (last in BE and sentence.tokens[at].text in SUPERLATIVES):
+    word = sentence.tokens[at].text
+    if said or word == "fewest" or (last in BE and word in SUPERLATIVES):
+        return True
+    if word in MOSTS and last in _WINNING:
         return True
     return _is_adverb(sentence, at)
 

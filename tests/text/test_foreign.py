@@ -100,6 +100,7 @@ def test_any_long_text_is_read() -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "QK 718 Oslo to Tromsø, dep. 15:20, arr. 17:15.",
         "Ferry, from 1 May\ndep. Quay 08:10, arr. Isle 08:35\ndep. Quay 14:00, arr. Isle 14:45",
         "| Cluster | Role |\n|---|---|\n| vega | primary |\n| lyra | fra |\n| cygnus | sin |",
         "Paracetamol 500 mg tab; Ibuprofen 400 mg caps; Amoxicillin 1 g susp",

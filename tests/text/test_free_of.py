@@ -43,3 +43,12 @@ def test_what_something_contains_or_not(
     told: tuple[str, ...], question: str, yes: bool | None
 ) -> None:
     assert said(question, told) is yes
+
+
+def test_sentences_of_a_text_that_was_cut_tell_of_one_thing() -> None:
+    form = statement_form("Is it gluten-free?")
+    assert form is not None
+    cut = [Unit(str(n), None, text, None) for n, text in enumerate(BAR)]
+
+    assert says_free_of(form, cut) == (False, 1)
+    assert says_free_of(form, [*cut, Unit("3", None, "Keep dry.", None)]) is None

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from groundgraph.graph.links import Reach
 from groundgraph.methods.fused.amendments import ByRule, amended
 from groundgraph.methods.fused.blocks.conflicts import Disagreement, Opposed
+from groundgraph.methods.fused.blocks.links import Walked
 from groundgraph.text.judgements import Place
 from groundgraph.text.quantities import QuantityJudgement, judge_quantities
 from groundgraph.text.scope import ScopeJudgement
@@ -112,3 +114,14 @@ def test_a_rule_amends_by_what_it_found_and_others_take_back() -> None:
 
     assert stands.statements.outcome == "open"
     assert stands.short_answer == OTHER._replace(lead=0.0)
+
+
+def test_a_walk_by_words_gives_way_to_amounts_that_contradict() -> None:
+    told = ["The hall opened in 1912.", "The bridge opened in 1931."]
+    claims = ["The hall opened before the bridge.", "The bridge opened before the hall."]
+    right, wrong = judge_quantities("", told, claims)
+    walked = Walked(Reach(0.5, 0.5), ())
+
+    assert (right.outcome, wrong.outcome) == ("supported", "contradicted")
+    assert amended(NONE._replace(quantities=right, walked=walked)).walked == walked
+    assert amended(NONE._replace(quantities=wrong, walked=walked)).walked is None

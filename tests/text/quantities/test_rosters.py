@@ -130,3 +130,43 @@ def test_a_place_in_a_list_leans_where_values_are_told_too(
     held, against = judge_quantities(question, [told], [right, wrong])
     assert held.outcome != "contradicted"
     assert held.score < min(against.score, 0.5)
+
+
+_GRIPPERS = (
+    "G-E: electric, stroke 12 mm per jaw, weight 1.1 kg. G-P: pneumatic, 210 N at 6 bar, stroke"
+    " 10 mm per jaw, weight 0.62 kg. G-S: with spring, 255 N at 6 bar, stroke 10 mm per jaw,"
+    " weight 0.78 kg."
+)
+_ZONES = (
+    "Permits. Zones A and B: first vehicle 120, second vehicle 240, third not available. Zones C"
+    " and D: first vehicle 70, second vehicle 150, third 300."
+)
+_HEAT = "Service temperature (unloaded / loaded): PA12 110 °C / 80 °C; PETG 65 °C / 55 °C."
+
+
+@pytest.mark.parametrize(
+    ("told", "right", "wrong"),
+    [
+        (_GRIPPERS, "The G-S weighs 0.78 kg.", "The G-S weighs 0.62 kg."),
+        (_GRIPPERS, "The G-E has a stroke of 12 mm.", "The G-E has a stroke of 10 mm."),
+        (_ZONES, "In zone B the first vehicle costs 120.", "In zone A the first vehicle costs 70."),
+        (_ZONES, "In zone C a second vehicle costs 150.", "In zone C a second vehicle costs 240."),
+        (_HEAT, "Loaded PA12 takes 80 °C.", "Loaded PA12 takes 110 °C."),
+        (_HEAT, "Unloaded PETG takes 65 °C.", "PETG takes 55 °C when unloaded."),
+    ],
+)
+def test_values_of_another_of_the_things_told_are_wrong(told: str, right: str, wrong: str) -> None:
+    found = judge_quantities("", [told], [right, wrong])
+    assert found[0].outcome != "contradicted"
+    assert found[1].outcome == "contradicted"
+
+
+def test_a_thing_is_read_where_it_is_named() -> None:
+    for told in (_GRIPPERS, _ZONES, _HEAT):
+        cells = roster_cells(told, [], 0)
+        for cell in cells:
+            if cell.at[1] or "Zone" not in cell.row:
+                assert cell.span.of(told) == cell.value
+        assert {cell.row for cell in cells} > {cells[0].row}
+    [_, judged] = judge_quantities("", [_HEAT], ["PETG takes it.", "Loaded PETG takes 55 °C."])
+    assert "PETG, loaded: 55 °C" in judged.explanation

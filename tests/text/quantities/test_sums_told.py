@@ -24,6 +24,9 @@ ARCHITECT = (
     "Lena Rost was born on 3 May 1880. She won the contest in 1911 and saw the opera open in 1919."
 )
 LEASE = "An absence of no more than eight months is allowed. Notice is five months."
+TANK = "The tank holds 240 litres. The sump beneath holds a further 90 litres."
+SCHOOLS = "Weil has 5,350 students and 142 professors. Rhein has 2,870 students and 64 professors."
+JUDGES = "Judge A 7.4, judge B 8.0. A fall costs 0.5, taken off the average of the three judges."
 LAMP = "The Glow 2.5 has two switches and a base of brass."
 
 
@@ -40,6 +43,9 @@ def outcome(passage: str, claim: str, question: str = "") -> str:
         (PRINTS, "50 prints come to 21 euros in total."),
         (LOCKER, "The first month comes to 38 euros."),
         (LOAN, "With a renewal, books are lent for 35 days."),
+        (LOAN, "Books are lent for up to 35 days."),
+        (TANK, "The tank and the sump hold 330 litres together."),
+        (SCHOOLS, "Weil and Rhein have 8,220 students together."),
         (WALK, "In total it takes 95 minutes, counting the walk."),
         (STALLS, "Before rent, the two stalls took 1,550 dollars together."),
     ],
@@ -57,6 +63,8 @@ def test_what_is_told_in_parts_is_put_together(passage: str, claim: str) -> None
         (LOCKER, "The first month comes to 48 euros."),
         (WALK, "In total it takes 85 minutes, counting the walk."),
         (LAMP, "It has a choice of five levels."),
+        (TANK, "The tank holds 330 litres."),
+        (SCHOOLS, "The two have 5,492 students together."),
         (LEASE, "Your absence is under eight months."),
     ],
 )
@@ -81,3 +89,8 @@ def test_no_chance_difference_goes_against_what_is_told(
     passage: str, claim: str, question: str
 ) -> None:
     assert outcome(passage, claim, question) != "contradicted"
+
+
+def test_scores_and_those_who_give_them_have_no_average() -> None:
+    assert outcome(JUDGES, "On average they gave 7.5.") == "open"
+    assert outcome(SCHOOLS, "The two schools have 8,320 students together.") != "supported"

@@ -59,7 +59,8 @@ def sentence_for(
         told = source(first)
         return f"{said} is not what the evidence names: “{instead}”, in {told}."
     if check.outcome == "supported":
-        return f"{said} agrees with {source(first)}."
+        shown = next((held for held in check.held if not _names_a_row(held)), first)
+        return f"{said} agrees with {source(shown)}."
     if first.cell is not None and check.kind in {"amount", "row"}:
         every = check.held if check.kind == "row" else check.held[:1]
         told = " and ".join(dict.fromkeys(source(item) for item in every))
@@ -67,6 +68,10 @@ def sentence_for(
     same = words.lower() == first.span.of(passages[first.passage].text).lower()
     differs = "goes against" if same else "differs from"
     return f"{said} {differs} {source(first)}."
+
+
+def _names_a_row(item: EvidenceQuantity | Event) -> bool:
+    return item.cell is not None and item.cell.value == item.cell.row
 
 
 def words_of(claim: str, check: Check) -> str:

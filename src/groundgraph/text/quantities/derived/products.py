@@ -363,16 +363,14 @@ def extras(
         bases = [r for r in bases if not is_of_each(r.amount, extra.amount)]
         beside = [b for b in bases if (b.passage, b.line) == (extra.passage, extra.line)]
         for base in {id(b): b for b in (*pool(wanted, bases), *beside)}.values():
-            yield _extra(base, extra, wanted)
+            if _goes_on(base, extra) or (extra.own - base.own) & wanted.words.keys():
+                yield _extra(base, extra, wanted)
 
 
 def _further(
     extra: EvidenceQuantity, same: Sequence[EvidenceQuantity], wanted: Wanted
 ) -> Iterator[Derivation]:
-    """Yield "30 days …, then a further 60" as 90, where a claim names what the first is of.
-
-    Not where a sentence tells it of something else: "The sump holds a further 90 litres."
-    """
+    """Yield "30 days …, then a further 60" as 90, where a claim names what the first is of."""
     if extra.near.isdisjoint(_FURTHER) or extra.cell is not None:
         return
     before = [
@@ -383,11 +381,16 @@ def _further(
         and 0 <= extra.line - r.line <= 1
         and r.span.start < extra.span.start
     ]
-    opens = extra.span.start - extra.around.start <= _OPENING
-    before = before if opens else [r for r in before if r.line == extra.line]
+    before = [r for r in before if _goes_on(r, extra)]
     if before and before[-1].own & wanted.words.keys():
         found = _extra(before[-1], extra, wanted)
         yield replace(found, fit=max(found.fit, _FOLLOWS))
+
+
+def _goes_on(base: EvidenceQuantity, extra: EvidenceQuantity) -> bool:
+    """Say whether an extra is of what another amount is of: "The sump holds 90 more" is not."""
+    opens = extra.span.start - extra.around.start <= _OPENING
+    return opens or extra.amount.dimension == "time" or base.line == extra.line
 
 
 def _is_limit(reading: EvidenceQuantity) -> bool:

@@ -21,7 +21,7 @@ from groundgraph.text.quantities.written.model import Event
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.tables.grids import Grid
@@ -261,7 +261,7 @@ def _is_of_another_column(
 ) -> bool:
     """Say whether the row named has another value in the one column that is named.
 
-    Both columns must hold values of one kind, as the days of a rota do.
+    Both columns must hold values of one kind, as the days of a rota do, or of one unit.
     """
     rows = set.intersection(*({row for row, _ in p.places} for p in placed))
     own = {column for _, column in each.places}
@@ -269,8 +269,13 @@ def _is_of_another_column(
         return False
     [head], [row] = heads, rows
     values = [{r[c].words for r in grid.rows if c in r} for c in (head, *own)]
-    kin = any(values[0] & other for other in values[1:])
+    kin = any(values[0] & other or _unit(values[0]) & _unit(other) for other in values[1:])
     return kin and head in grid.rows[row] and grid.rows[row][head].words != each.words
+
+
+def _unit(values: Iterable[frozenset[str]]) -> frozenset[str]:
+    """Return the words that all values of a column have, such as "kg"."""
+    return frozenset(w for w in frozenset.intersection(*values) if not w[0].isdigit())
 
 
 def _tells_both(placed: Sequence[Named], heads: set[int], grid: Grid) -> bool:

@@ -52,11 +52,11 @@ _LONGEST_VALUE, _LONGEST_CELL, _KEY_WORDS = 120, 200, 8
 _LEAST_RECORD, _LEAST_ROWS, _SENTENCE_WORDS = 2, 3, 4
 _WORD = re.compile(r"\S+")
 _PAIR = re.compile(
-    r"[^\W\d_][^,;:.\n]{0,40},"
+    r"(?:[^\W\d_][^,;:.\n]{0,40}|(?:19|20)\d\d(?:-\d\d(?:-\d\d)?)?),"
     r"(?:[^\W\d][\w ]{0,30}|[$€£]?\d+(?:\.\d+)?%?"
     r"|\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d{2,4}|\d\d?:\d\d)"
 )
-"""A name and a word, value, date or time, with no blank behind the comma."""
+"""A name, date or year and a word, value, date or time, with no blank behind the comma."""
 _DIGIT = re.compile(r"\d")
 _DECIMAL_COMMA = re.compile(r"^(\D{0,3}\d{1,6}),(\d{1,2})(?=\D{0,6}$)")
 """A cell whose number is written as in "0,05", where commas part no cells."""

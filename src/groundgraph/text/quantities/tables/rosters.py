@@ -39,8 +39,24 @@ _HEADED = re.compile(
 )
 _FIELD = re.compile(
     rf"\s*(?:(?P<label>[^\W\d_][\w'’-]{{0,20}}(?: [^\W\d_][\w'’-]{{0,20}}){{0,2}}) )?"
-    rf"(?P<value>{_DIGITS})(?P<unit> ?(?:{_UNIT}))?(?P<behind> (?:in|at|on) (?P<of>\w{{1,20}}))?\s*"
+    rf"(?P<value>{_DIGITS})(?P<unit> ?(?:{_UNIT}))?{_PER}"
+    rf"(?P<behind> (?:in|at|on) (?:(?P<of>[^\W\d]\w{{0,19}})|\d{{1,4}} \w{{1,10}}))?\s*"
 )
+_ORDER = re.compile(
+    r"\((?P<heads>[^\W\d_][\w -]{0,20}(?: ?/ ?[^\W\d_][\w -]{0,20}){1,3})\): (?=[^\W_])"
+)
+"""What values behind the names of a list are of, in their order."""
+_ORDERED = re.compile(
+    rf"(?P<name>{_NAME}) (?P<values>{_DIGITS}(?: ?(?:{_UNIT}))?"
+    rf"(?: / {_DIGITS}(?: ?(?:{_UNIT}))?){{1,3}})(?=[;,.]|\Z)"
+)
+_SEVERAL = re.compile(
+    r"(?P<kind>[^\W\d_]{3,20}) (?P<one>[A-Z]|[A-Z]{0,3}\d{1,3}) (?:and|&) "
+    r"(?P<other>[A-Z]|[A-Z]{0,3}\d{1,3})"
+)
+"""Two things of a kind, by a letter or number."""
+_SHARED = 2
+"""Heads that two rows of one list have in common at least."""
 _NAMES = "Name"
 """What heads the names."""
 _FEWEST, _FEWEST_WITH_FIELDS, _MOST = 3, 2, 40
@@ -50,10 +66,11 @@ _CUE = re.compile(r"\d\D{2,90}\d[\d.,]*\D{2,90}\d")
 
 
 class _Row(NamedTuple):
-    """A thing of a list: its name, and its values by what heads their columns."""
+    """A thing of a list: its name, its values by what heads their columns, where it is named."""
 
     name: str
     values: tuple[tuple[str, str, Span], ...]
+    place: Span
 
 
 def roster_cells(text: str, taken: Sequence[Span], number: int) -> tuple[TableCell, ...]:
@@ -67,7 +84,7 @@ def roster_cells(text: str, taken: Sequence[Span], number: int) -> tuple[TableCe
     if _CUE.search(text):
         for start, stop in _free(len(text), taken):
             part = text[start:stop]
-            for rows in _with_fields(part, start) or _lists(part, start):
+            for rows in _in_order(part, start) or _with_fields(part, start) or _lists(part, start):
                 found += _cells(rows, number)
                 number += 1
     return tuple(found)
@@ -83,10 +100,12 @@ def _free(end: int, taken: Sequence[Span]) -> Iterator[tuple[int, int]]:
 
 
 def _cells(rows: Sequence[_Row], number: int) -> Iterator[TableCell]:
+    heads = dict.fromkeys(head.lower() for row in rows for head, _, _ in row.values)
+    columns = {head: column for column, head in enumerate(heads, 1)}
     for at, row in enumerate(rows):
-        yield TableCell(row.name, _NAMES, row.name, row.values[0][2], number, (at, 0))
-        for column, (head, value, span) in enumerate(row.values, 1):
-            yield TableCell(row.name, head, value, span, number, (at, column))
+        yield TableCell(row.name, _NAMES, row.name, row.place, number, (at, 0))
+        for head, value, span in row.values:
+            yield TableCell(row.name, head, value, span, number, (at, columns[head.lower()]))
 
 
 def _lists(part: str, start: int) -> list[list[_Row]]:
@@ -117,7 +136,8 @@ def _unit(match: re.Match[str]) -> str:
 def _row(match: re.Match[str], start: int) -> _Row:
     at, end = match.span("value")
     value = (_unit(match), match["value"], Span(start + at, start + end))
-    return _Row(_trimmed(match["name"]), (value,))
+    name, stop = _trimmed(match["name"]), start + match.end("name")
+    return _Row(name, (value,), Span(stop - len(name), stop))
 
 
 def _trimmed(name: str) -> str:
@@ -160,31 +180,76 @@ def _with_fields(part: str, start: int) -> list[list[_Row]]:
     ends = [0, *(match.end() for match in _SEGMENT.finditer(part)), len(part)]
     for first, last in pairwise(ends):
         row = _fields(part, first, last, start)
-        if row is None or (runs[-1] and _heads(row) != _heads(runs[-1][0])):
+        if row is None or (runs[-1] and len(_heads(row) & _heads(runs[-1][0])) < _SHARED):
             runs.append([])
         if row is not None:
             runs[-1].append(row)
-    return [run for run in runs if len(run) >= _FEWEST_WITH_FIELDS]
+    runs = [run for run in runs if len(run) >= _FEWEST_WITH_FIELDS]
+    return [[one for row in run for one in _each(row)] for run in runs]
 
 
-def _heads(row: _Row) -> tuple[str, ...]:
-    return tuple(head for head, _, _ in row.values)
+def _in_order(part: str, start: int) -> list[list[_Row]]:
+    """Return lists of names with values in an order that is told first.
+
+    "Temperature (unloaded / loaded): PA12 110 °C / 80 °C; PETG 65 °C / 55 °C".
+    """
+    found = []
+    for told in _ORDER.finditer(part):
+        heads = [head.strip() for head in told["heads"].split("/")]
+        stop = re.compile(r"[.\n](?:\s|\Z)").search(part, told.end())
+        rows = []
+        for match in _ORDERED.finditer(part, told.end(), stop.start() if stop else len(part)):
+            values: list[tuple[str, str, Span]] = []
+            at = start + match.start("values")
+            for value in match["values"].split("/"):
+                text = value.strip()
+                begin = at + value.index(text)
+                values.append(
+                    (heads[len(values) % len(heads)], text, Span(begin, begin + len(text)))
+                )
+                at += len(value) + 1
+            if len(values) == len(heads):
+                begin, end = match.span("name")
+                place = Span(start + begin, start + end)
+                rows.append(_Row(match["name"], tuple(values), place))
+        if len(rows) >= _FEWEST_WITH_FIELDS:
+            found.append(rows)
+    return found
+
+
+def _heads(row: _Row) -> frozenset[str]:
+    return frozenset(head.lower() for head, _, _ in row.values)
 
 
 def _fields(part: str, first: int, last: int, start: int) -> _Row | None:
-    """Read what stands behind one name: two values or more, each with a head of its own."""
+    """Read what stands behind one name: two values or more, each with a head of its own.
+
+    What has no value, or none that is read, is left out: "electric", "force adjustable 40–140 N".
+    """
     match = _HEADED.fullmatch(part[first:last].rstrip(" .;\n"))
-    if match is None or not _may_name(match["name"]):
+    if match is None or not (_may_name(match["name"]) or _SEVERAL.fullmatch(match["name"])):
         return None
     values = []
     at = first + match.start("body")
     for field in match["body"].split(", "):
         told = _FIELD.fullmatch(field)
-        if told is None:
-            return None
-        head = told["label"] or told["of"] or _unit(told)
-        begin, end = told.span("value")
-        values.append((head, told["value"], Span(start + at + begin, start + at + end)))
+        if told is not None:
+            unit = (told["unit"] or "") if told["label"] else ""
+            begin, end = told.start("value"), told.end("value") + len(unit)
+            head = told["label"] or told["of"] or _unit(told)
+            values.append((head, field[begin:end], Span(start + at + begin, start + at + end)))
         at += len(field) + 2
     heads = {head for head, _, _ in values}
-    return _Row(match["name"], tuple(values)) if len(values) == len(heads) > 1 else None
+    if not 1 < len(values) == len(heads):
+        return None
+    begin, end = match.span("name")
+    return _Row(match["name"], tuple(values), Span(start + first + begin, start + first + end))
+
+
+def _each(row: _Row) -> list[_Row]:
+    """Return a row for each of several things told as one: "Zones A and B"."""
+    several = _SEVERAL.fullmatch(row.name)
+    if several is None:
+        return [row]
+    kind = f"{several['kind'].removesuffix('s')} "
+    return [row._replace(name=kind + several[name]) for name in ("one", "other")]

@@ -27,7 +27,6 @@ from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from collections.abc import Set as AbstractSet
 
     from groundgraph.text.quantities.evidence.findings import Operation
     from groundgraph.text.quantities.evidence.slots import Wanted
@@ -154,28 +153,9 @@ def pairs(
             bonus = PARALLEL if is_parallel(first, second) else 0.0
             found.append((first, second, min(1.0, wanted.share(first, second) + bonus)))
     found = [pair for pair in found if not any(_is_named_better(o, pair, wanted) for o in found)]
-    found = [pair for pair in found if not _mixes_counts(pair, readings, wanted.words.keys())]
     if not found:
         found = [(*two, _ONLY_TWO) for two in _only_two(readings, wanted.words, counts=counts)]
     return sorted(found, key=lambda pair: -pair[2])
-
-
-def _mixes_counts(
-    pair: Pair, readings: Sequence[EvidenceQuantity], words: AbstractSet[str]
-) -> bool:
-    """Say whether a pair counts other things too than a claim does, where others count just them.
-
-    Beside "8,220 students" the students of two schools, not students and teachers of one.
-    """
-    if pair[0].amount.dimension or pair[1].amount.dimension:
-        return False
-    said = {noun for one in readings for noun in one.amount.noun} & words
-    counting = [_counts(one, said) for one in pair[:2]]
-    return any(counting) and not all(counting) and sum(_counts(r, said) for r in readings) > 1
-
-
-def _counts(reading: EvidenceQuantity, nouns: AbstractSet[str]) -> bool:
-    return not nouns.isdisjoint(reading.amount.noun)
 
 
 def _is_named_better(other: Pair, pair: Pair, wanted: Wanted) -> bool:

@@ -85,11 +85,28 @@ def sums(
 ) -> Iterator[Derivation]:
     """Yield sums of two readings, and of lists."""
     for first, second, fit in pairs(wanted, readings):
+        if _mixes_counts((first, second), readings, wanted):
+            continue
         yield _sum(sorted((first, second), key=_place), fit)
     for members in groups(readings):
         if len(members) > 2 or len(members) in numbers:
             found = _sum(members, _fit(wanted, members, numbers))
             yield replace(found, whole=len(members) in numbers)
+
+
+def _mixes_counts(
+    pair: Sequence[EvidenceQuantity], readings: Sequence[EvidenceQuantity], wanted: Wanted
+) -> bool:
+    """Say whether a pair counts other things too than a claim does, where others count just them.
+
+    Beside "8,220 students" the students of two schools, not students and teachers of one.
+    """
+    if any(one.amount.dimension for one in pair):
+        return False
+    said = {noun for one in readings for noun in one.amount.noun} & wanted.words.keys()
+    counting = [not said.isdisjoint(one.amount.noun) for one in pair]
+    others = sum(not said.isdisjoint(one.amount.noun) for one in readings)
+    return any(counting) and not all(counting) and others > 1
 
 
 def legs(wanted: Wanted, readings: Sequence[EvidenceQuantity]) -> Iterator[Derivation]:

@@ -74,6 +74,8 @@ _SAME_WAY = {
     ),
 }
 """Words near a time of the evidence by which a claim's "before" or "after" only ends it."""
+_OF_BAND = 0.9
+"""Fit of a value that another row of ranges has in its column."""
 _NOTICE = 5
 """Tokens behind a time among which "before" belongs to it."""
 _COSTS = frozenset(
@@ -116,13 +118,40 @@ def checks_of(claim: ReadClaim) -> tuple[Check, ...]:
         made = _without_leads(claim.sentence, made)
         made = _without_names_of_times(claim.sentence, made)
         made = _without_rows_reckoned(_without_parts(made))
-    amounts = [_with_period(claim, check) for check in made.amounts]
+    amounts = [_in_its_band(claim, _with_period(claim, check)) for check in made.amounts]
     told = (*amounts, *made.dates, *made.compared)
     cells = check_other_fields(claim) or check_cells(claim)
     of_tables = (*cells, *check_free(claim), *check_counted(claim), *made.lines)
     codes = [*check_codes(claim), *check_changes(claim)]
     numbered = [] if codes else check_numbered(claim)
     return (*told, *of_tables, *made.hours, *made.cases, *codes, *numbered)
+
+
+def _in_its_band(claim: ReadClaim, check: Check) -> Check:
+    """Hold an amount to the row of a range that another amount falls into.
+
+    What stands there is told in other words; what stands in its column alone is surely wrong.
+    """
+    held = check.held[0] if check.held else None
+    if claim.in_band is None or not isinstance(held, EvidenceQuantity) or held.cell is None:
+        return check
+    band, cell = claim.in_band[1], held.cell
+    of_band = band.table == (held.passage, cell.table) and band.row == cell_stems(cell.row)
+    if not of_band or not cell.at[1]:
+        return check
+    if check.outcome == "supported":
+        return replace(check, anew=True)
+    amount = claim.sentence.amounts[claim.numbers[check.at]] if check.at in claim.numbers else None
+    if check.outcome != "contradicted" or amount is None:
+        return check
+    column = (
+        reading.amount
+        for reading in claim.index.readings
+        if reading.passage == held.passage and reading.cell is not None
+        if (reading.cell.table, reading.cell.at[1]) == (cell.table, cell.at[1])
+    )
+    told = any(amount.value == other.value for other in column)
+    return replace(check, fit=max(check.fit, _OF_BAND)) if told else check
 
 
 def _with_period(claim: ReadClaim, check: Check) -> Check:

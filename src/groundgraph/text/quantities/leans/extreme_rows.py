@@ -14,7 +14,7 @@ from groundgraph.text.quantities.lookups.columns import DENIALS, yes_or_no_colum
 from groundgraph.text.quantities.lookups.rows import named_in
 from groundgraph.text.quantities.tables.cells import cell_amounts
 from groundgraph.text.quantities.tables.column_values import is_yes
-from groundgraph.text.quantities.tables.grids import words_of
+from groundgraph.text.quantities.tables.grids import said_in
 from groundgraph.text.quantities.written.agreement import agreement
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def _top(claim: ReadClaim, told: ValueList, sign: int, grid: Grid) -> tuple[int,
 def _group(claim: ReadClaim, told: ValueList, grid: Grid) -> Iterator[ListedValue]:
     rows = [
         {_row_of(grid, row) for row, _ in each.places}
-        for each in named_in(words_of(claim.text), grid)
+        for each in named_in(said_in(claim.text), grid)
         if _TWO <= len({row for row, _ in each.places}) < len(grid.rows)
     ]
     meant = set.intersection(*rows) if rows else set()
@@ -102,7 +102,7 @@ def _number(grid: Grid, row: int) -> int:
 
 def _cells(claim: ReadClaim, grid: Grid, place: tuple[int, int]) -> Iterator[int]:
     row, measured = place
-    said, own = words_of(claim.text), grid.rows[row]
+    said, own = said_in(claim.text), grid.rows[row]
     letters = {token.text for token in claim.sentence.tokens}
     denied = not DENIALS.isdisjoint(letters) or any(w.endswith(("n't", "n’t")) for w in letters)
     ways: list[int] = []

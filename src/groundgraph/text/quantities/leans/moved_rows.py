@@ -12,7 +12,7 @@ from groundgraph.text.quantities.leans.one_row import way_of_columns
 from groundgraph.text.quantities.leans.said import leaning
 from groundgraph.text.quantities.lookups.columns import DENIALS
 from groundgraph.text.quantities.lookups.rows import named_in
-from groundgraph.text.quantities.tables.grids import words_of
+from groundgraph.text.quantities.tables.grids import said_in, words_of
 
 if TYPE_CHECKING:
     from groundgraph.text.quantities.evidence.findings import Check
@@ -37,7 +37,7 @@ def check_moved_rows(claim: ReadClaim) -> list[Check]:
         return []
     found = set()
     for _, grid in claim.grids:
-        named = [each for each in named_in(words_of(claim.text), grid) if len(each.places) == 1]
+        named = [each for each in named_in(said_in(claim.text), grid) if len(each.places) == 1]
         rows = {row for each in named for row, column in each.places if column == 0}
         if len(rows) < _TWO or len(rows) < len(named):
             continue

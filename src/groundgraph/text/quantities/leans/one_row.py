@@ -14,7 +14,7 @@ from groundgraph.text.quantities.leans.said import leaning, tells_values
 from groundgraph.text.quantities.lookups.columns import DENIALS
 from groundgraph.text.quantities.lookups.rows import named_in, with_places
 from groundgraph.text.quantities.tables.column_values import is_of_numbers, value_of
-from groundgraph.text.quantities.tables.grids import words_of
+from groundgraph.text.quantities.tables.grids import said_in
 from groundgraph.text.quantities.written.moments import order
 from groundgraph.text.quantities.written.stems import stem
 
@@ -51,7 +51,7 @@ def check_one_row(claim: ReadClaim) -> list[Check]:
         return []
     found = set()
     for passage, grid in claim.grids:
-        said = with_places(words_of(claim.text), letters, grid)
+        said = with_places(said_in(claim.text), letters, grid)
         rows = _rows(said, grid)
         if len(rows) != 1:
             continue

@@ -13,7 +13,7 @@ from groundgraph.text.quantities.leans.said import leaning
 from groundgraph.text.quantities.lookups.columns import LACKS, yes_or_no_columns
 from groundgraph.text.quantities.lookups.rows import named_in, with_places
 from groundgraph.text.quantities.tables.column_values import is_yes
-from groundgraph.text.quantities.tables.grids import words_of
+from groundgraph.text.quantities.tables.grids import said_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,7 +71,7 @@ def _lean(claim: ReadClaim, letters: list[str], grid: Grid) -> float:
 
 def _told(claim: ReadClaim, letters: list[str], grid: Grid) -> _Told | None:
     """Return the rows that a claim names with those that have all values and marks it names."""
-    said = with_places(words_of(claim.text), letters, grid)
+    said = with_places(said_in(claim.text), letters, grid)
     denied = not LACKS.isdisjoint(letters) or "n't" in claim.text or "n’t" in claim.text
     every = set(range(len(grid.rows)))
     named = named_in(said, grid)
@@ -122,7 +122,7 @@ def _counts(letters: Sequence[str]) -> bool:
 
 def _have_the_same(claim: ReadClaim, letters: list[str], grid: Grid) -> bool | None:
     """Say whether the two rows that a claim names have the same in the column that it speaks of."""
-    said = words_of(claim.text)
+    said = said_in(claim.text)
     named = [each for each in named_in(said, grid) if len(each.places) == 1]
     rows = {row for each in named for row, _ in each.places}
     own = {column for each in named for _, column in each.places}

@@ -23,7 +23,7 @@ from groundgraph.text.quantities.tables.column_values import (
     mark_of,
     value_of,
 )
-from groundgraph.text.quantities.tables.grids import words_of
+from groundgraph.text.quantities.tables.grids import said_in, words_of
 from groundgraph.text.quantities.tables.selections import selections
 from groundgraph.text.quantities.written.adjectives import (
     COMPARATIVES,
@@ -99,7 +99,7 @@ def check_columns(claim: ReadClaim) -> list[Check]:
 
 
 def _read(text: str) -> _Claimed:
-    return _Claimed(text, _WORD.findall(text.lower()), words_of(text))
+    return _Claimed(text, _WORD.findall(text.lower()), said_in(text))
 
 
 def _leans(claim: _Claimed, grid: Grid) -> Iterator[float]:
@@ -126,7 +126,7 @@ def _of_extreme(claim: _Claimed, grid: Grid) -> Iterator[float]:
     }
     named = [
         {row for row, _ in each.places}
-        for each in named_in(with_places(words_of(subject), claim.letters, grid), grid)
+        for each in named_in(with_places(said_in(subject), claim.letters, grid), grid)
         if any(place[1] != column for place in each.places)
     ]
     if not named or len(values) < 2:

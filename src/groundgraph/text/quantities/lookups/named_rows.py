@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.lookups.rows import named_in
-from groundgraph.text.quantities.tables.grids import words_of
+from groundgraph.text.quantities.tables.grids import said_in, words_of
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def rows_named(claim: ReadClaim, grid: Grid) -> dict[int, Span]:
     found: dict[int, Span] = {}
     asked = words_of(claim.question.text)
     naming = _naming(grid)
-    for each in named_in(words_of(claim.text), grid):
+    for each in named_in(said_in(claim.text), grid):
         rows = {row for row, column in each.places if column in naming}
         alone = {column for _, column in each.places} <= naming
         at = first_place(claim, each.words)
@@ -71,7 +71,7 @@ def row_asked(claim: ReadClaim, grid: Grid) -> int | None:
     naming = _naming(grid)
     rows = {
         row
-        for each in named_in(words_of(claim.question.text), grid)
+        for each in named_in(said_in(claim.question.text), grid)
         for row, column in each.places
         if column in naming
     }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.evidence.findings import Check
 from groundgraph.text.quantities.lookups.named_rows import rows_named
 from groundgraph.text.quantities.lookups.rows import is_told_outside, named_in
-from groundgraph.text.quantities.tables.grids import words_of
+from groundgraph.text.quantities.tables.grids import said_in
 from groundgraph.text.quantities.written.model import Event
 from groundgraph.types import Span
 
@@ -92,7 +92,7 @@ def _names_another(claim: ReadClaim, grid: Grid, number: int) -> bool:
     """Say whether a claim has words that stand in other rows alone."""
     return any(
         number not in {row for row, _ in each.places} and any(map(str.isalpha, "".join(each.words)))
-        for each in named_in(words_of(claim.text), grid)
+        for each in named_in(said_in(claim.text), grid)
     )
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.number_words import ORDINALS
 from groundgraph.text.quantities.evidence.findings import Check, decided
-from groundgraph.text.quantities.tables.grids import words_of
+from groundgraph.text.quantities.tables.grids import is_another_amount, said_in, words_of
 from groundgraph.text.quantities.values.named_cells import lacks_its_scale
 from groundgraph.text.quantities.written.adjectives import COMPARATIVES, SUPERLATIVES
 from groundgraph.text.quantities.written.model import Event
@@ -127,13 +127,13 @@ def _in_grid(claim: Sentence, passage: int, grid: Grid) -> Iterator[Check]:
 def _names_one(before: str, grid: Grid) -> bool:
     """Say whether the last clause of a text names one value of a table alone."""
     clause = _CLAUSE.split(before)[-1]
-    return len(named_in(words_of(clause), grid)) < _ROWS
+    return len(named_in(said_in(clause), grid)) < _ROWS
 
 
 def _one_row(claim: str, at: Span, passage: int, grid: Grid) -> list[Check] | None:
     """Hold a clause that names one value of a column at most; ``None`` for one that names more."""
     text = at.of(claim)
-    said = words_of(_DOING.sub("", _ALL_OF_THEM.sub("", text)))
+    said = said_in(_DOING.sub("", _ALL_OF_THEM.sub("", text)))
     words = re.findall(r"[a-z]+", text.lower())
     if not _FREE.isdisjoint(words) or "n't" in text or _RECKONED.search(text):
         return None
@@ -198,7 +198,9 @@ def named_in(said: frozenset[str], grid: Grid) -> list[Named]:
     headed = frozenset().union(*grid.headers.values())
     for number, row in enumerate(grid.rows):
         for column, (words, cell) in row.items():
-            if words and words <= said and not words <= headed and cell.value.lower() not in blank:
+            if not words or not words <= said or words <= headed:
+                continue
+            if cell.value.lower() not in blank and not is_another_amount(words, said):
                 places[words].add((number, column))
     for number, part in _by_a_part(said, grid):
         places[part].add((number, 0))

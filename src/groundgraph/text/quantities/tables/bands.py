@@ -31,6 +31,12 @@ _LONGEST = 40
 _BELOW = frozenset({"under", "below", "less than", "<"})
 _MOST = frozenset({"up to", "≤", "<="})
 _ABOVE = frozenset({"over", "above", "more than", ">"})
+_HEAD = re.compile(
+    r"\b(?:up to|under|below|less than|over|above|more than|at least|from)(?=\s*(?:[(\[]|\Z))"
+    r"|[<≤>≥]\Z",
+    re.IGNORECASE,
+)
+"""How a header tells what its rows are the limits of: "Weight up to", "From (kg)"."""
 
 
 @dataclass(frozen=True)
@@ -84,9 +90,10 @@ def bands_of(cells: Sequence[TableCell], passage: int) -> list[Band]:
         match = _BAND.fullmatch(" ".join(name.split())) if 0 < len(name) <= _LONGEST else None
         if match is None:
             continue
-        low, high, strict = _ends(match)
+        low, high, strict = _ends(match, "" if cell.alone else cell.column)
         unit = _unit(match["after"] or match["unit"] or "") or header_unit(cell.column, "")[0]
-        if not (match["bound"] or match["high"] or match["open"]):
+        headed = not cell.alone and _HEAD.search(cell.column) is not None
+        if not (match["bound"] or match["high"] or match["open"] or headed):
             if unit is None:
                 continue
             high = low  # "24" under "Months" is for two years
@@ -123,11 +130,16 @@ def _unit(written: str) -> MeasureUnit | None:
     return unit[0] if unit is not None else None
 
 
-def _ends(match: re.Match[str]) -> tuple[Fraction | None, Fraction | None, bool]:
+def _ends(match: re.Match[str], header: str) -> tuple[Fraction | None, Fraction | None, bool]:
+    """Return the least and the most of a row, and whether these are outside.
+
+    A header may tell which of them all rows name: "Weight up to".
+    """
     first = Fraction(match["low"].replace(",", ""))
-    bound = (match["bound"] or "").lower()
     if match["high"]:
         return first, Fraction(match["high"].replace(",", "")), False
+    headed = _HEAD.search(header) if not match["open"] else None
+    bound = (match["bound"] or (headed[0] if headed else "")).lower()
     if bound in _BELOW or bound in _MOST:
         return None, first, bound in _BELOW
     return first, None, bound in _ABOVE

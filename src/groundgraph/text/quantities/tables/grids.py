@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.calendar_words import (
@@ -168,24 +169,61 @@ def words_of(text: str) -> frozenset[str]:
     return frozenset(_listed(text))
 
 
+@lru_cache(maxsize=4096)
+def said_in(text: str) -> frozenset[str]:
+    """Return the words of a claim, and each number with the word behind it.
+
+    >>> sorted(said_in("a 4 kg parcel to zone 2"))
+    ['2', '4', '4 kg', 'kg', 'parcel', 'zon']
+    """
+    placed = _placed(text)
+    beside = (
+        f"{one} {other}"
+        for (one, _, end), (other, start, _) in pairwise(placed)
+        if start - end <= 1 and _counts(one, other)
+    )
+    return frozenset([*(word for word, _, _ in placed), *beside])
+
+
+def is_another_amount(words: frozenset[str], said: frozenset[str]) -> bool:
+    """Say whether a cell has a number of what a claim has another number of: "2 kg", "4 kg"."""
+    if len(words) != _LEAST:
+        return False
+    number, of = sorted(words, key=lambda word: not word[0].isdigit())
+    told = {pair for pair in said if pair.endswith(f" {of}")} if _counts(number, of) else set()
+    return bool(told) and f"{number} {of}" not in told
+
+
+def _counts(number: str, of: str) -> bool:
+    return number[0].isdigit() and not of[0].isdigit()
+
+
 def _listed(text: str) -> list[str]:
     """Return the words and numbers of a text in a form of their own; months and days by name."""
-    found = []
-    for match in _WORD.finditer(_RANGE.sub(r"\1-\2", text) if " to " in text else text):
-        word = match[0].lower()
-        if _is_article(match) or _is_divisor(match):
-            continue
-        if word[0].isdigit():
-            found.append(word.replace(",", "").replace("–", "-"))
-        elif word in WEEKDAYS or word.removesuffix("s") in WEEKDAYS:
-            found.append(DAY_NAMES[WEEKDAYS.get(word, WEEKDAYS.get(word.removesuffix("s"), 0))])
-        elif word in MONTHS:
-            found.append(MONTH_NAMES[MONTHS[word] - 1])
-        elif word in _NUMBERS:
-            found.append(_NUMBERS[word])
-        elif is_content(word) or len(word) == 1:
-            found.append(stem(word))
-    return found
+    return [word for word, _, _ in _placed(text)]
+
+
+def _placed(text: str) -> list[tuple[str, int, int]]:
+    """Return them with where they begin and end, ranges in words taken for such in digits."""
+    plain = _RANGE.sub(r"\1-\2", text) if " to " in text else text
+    return [
+        (form, *match.span())
+        for match in _WORD.finditer(plain)
+        if not (_is_article(match) or _is_divisor(match)) and (form := _form(match[0].lower()))
+    ]
+
+
+def _form(word: str) -> str:
+    """Return the form of a word in small letters, "" of one without a meaning of its own."""
+    if word[0].isdigit():
+        return word.replace(",", "").replace("–", "-")
+    if word in WEEKDAYS or word.removesuffix("s") in WEEKDAYS:
+        return DAY_NAMES[WEEKDAYS.get(word, WEEKDAYS.get(word.removesuffix("s"), 0))]
+    if word in MONTHS:
+        return MONTH_NAMES[MONTHS[word] - 1]
+    if word in _NUMBERS:
+        return _NUMBERS[word]
+    return stem(word) if is_content(word) or len(word) == 1 else ""
 
 
 def _is_divisor(match: re.Match[str]) -> bool:

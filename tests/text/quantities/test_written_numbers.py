@@ -115,3 +115,14 @@ def test_claims_are_held_against_them(evidence: str, right: str, wrong: str) -> 
 def test_a_time_between_two_openings_is_no_end_of_them() -> None:
     [judged] = judge_quantities("", [LIBRARY], ["On Sunday the library closes at six."])
     assert judged.outcome != "supported"
+
+
+def test_shares_of_a_list_are_told_once() -> None:
+    told = "Output in March: wind 25 per cent, hydro 40, gas 22. Hydro has 3 plants, gas 2."
+    claims = ["Hydro made 40% of the output in March.", "Hydro made 22% of the output in March."]
+
+    right, wrong = judge_quantities("", [told], claims)
+
+    assert (right.outcome, wrong.outcome) == ("supported", "open")
+    assert [a.unit.name for a in read(told).amounts][:3] == ["%"] * 3
+    assert all(a.unit.name != "%" for a in read(told).amounts[3:])

@@ -9,6 +9,7 @@ from groundgraph.text.english.lemmas import lemma
 from groundgraph.text.statements.aligning import OF_MATCHES, aligned, giving
 from groundgraph.text.statements.arguments import joined
 from groundgraph.text.statements.binding import polarity_differs, together, turned
+from groundgraph.text.statements.entries import misplaced
 from groundgraph.text.statements.findings import AGAINST, Found
 from groundgraph.text.statements.guards import is_participle, is_past, unguarded
 from groundgraph.text.statements.lexicon import reach, synonyms
@@ -253,6 +254,12 @@ class Holding:
             span = Span(start, end)
             words = span.of(sentence.text), sentence.passage, span
             yield Found("belongs_to_other", told.fit, claim.written, *words, -1, told.number)
+            return
+        other = misplaced(claim, self._evidence, [number for number, _ in near])
+        if other is not None:
+            sentence = self._evidence.sentences[other.number]
+            words = other.span.of(sentence.text), sentence.passage, other.span
+            yield Found("belongs_to_other", other.fit, claim.written, *words, -1, other.number)
 
     def _is_said(self, event: Event, number: int) -> bool:
         """Say whether sentences around one say of something much alike what a claim does."""

@@ -11,7 +11,7 @@ from groundgraph.text.number_words import LABELLED
 from groundgraph.text.quantities.written.brackets import is_compared
 from groundgraph.text.quantities.written.compounds import scale_of
 from groundgraph.text.quantities.written.named_lists import without_labels
-from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT
+from groundgraph.text.quantities.written.unit_table import BY_WORD, COUNT, PERCENT
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ _LISTING = frozenset(
     "is was were are has had have than by about of that which who because if when to not".split()
 )
 """Words between two amounts that are not told in one list of things and values."""
+_NAMES, _WHOLE = 3, 100
+"""Words of a name between two shares of a list, and the most percent."""
 _WITHIN, _LIKE_SIZE = 8, 50
 """Tokens between two amounts of a list, and how many times the one is the other at most."""
 _COMPARED = frozenset({"less", "more", "fewer", "higher", "lower", "cheaper", "longer", "shorter"})
@@ -79,7 +81,7 @@ def completed(tokens: Sequence[Token], text: str, amounts: Sequence[Quantity]) -
     amounts = without_labels(tokens, amounts)
     units = [_in_unit_told(tokens, _with_its_unit(tokens, amount)) for amount in amounts]
     listed = _of_lists(tokens, units)
-    listed = list(_of_others(tokens, text, listed))
+    listed = list(_of_others(tokens, text, _of_shares(tokens, listed)))
     return list(_completed(tokens, text, _in_brackets(tokens, listed)))
 
 
@@ -95,6 +97,15 @@ def _of_others(
         bare = amount.unit is COUNT and amount.kind == "count" and not amount.noun
         before = before if amount.weak else amount if bare else None
         yield amount
+
+
+def _of_shares(tokens: Sequence[Token], amounts: Sequence[Quantity]) -> list[Quantity]:
+    """Read the numbers behind a share as such: "wind 25 per cent, hydro 40, gas 22"."""
+    found = list(amounts)
+    for at in range(1, len(found)):
+        if _is_bare(found[at]) and _is_next_share(tokens, found[at - 1], found[at]):
+            found[at] = replace(found[at], unit=PERCENT)
+    return found
 
 
 def _in_brackets(tokens: Sequence[Token], amounts: Sequence[Quantity]) -> list[Quantity]:
@@ -182,6 +193,18 @@ def _completed(
             yield last
         else:
             yield amount
+
+
+def _is_next_share(tokens: Sequence[Token], last: Quantity, amount: Quantity) -> bool:
+    """Say whether a list of names and shares goes on with the next one."""
+    if last.unit is not PERCENT or last.bound != "exact":
+        return False
+    between = [token.text for token in tokens[last.after : amount.first]]
+    behind = tokens[amount.after].text if amount.after < len(tokens) else ""
+    listed = between[:1] in ([","], [";"], ["and"]) and behind in _CLOSING
+    names = [word for word in between if word not in _SEPARATORS]
+    plain = bool(names) and all(map(str.isalpha, names)) and _LISTING.isdisjoint(names)
+    return listed and plain and len(names) <= _NAMES and 0 < amount.value <= _WHOLE
 
 
 def _as_before(before: Quantity, amount: Quantity) -> Quantity:

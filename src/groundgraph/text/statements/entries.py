@@ -1,0 +1,161 @@
+"""Things told one after the other, each behind its name, and what a claim says of the wrong one.
+
+"Starter: 3 seats, email support. Team: 10 seats, chat support, SSO." A claim that names the Starter
+plan alone and has "chat support" says of it what only Team has. Numbers are held against the rows
+that such things make (`groundgraph.text.quantities.tables.rosters`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.statements.nouns import content_nouns
+from groundgraph.text.words import NEGATIONS, letters
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.text.statements.evidence import Evidence, Sentence
+
+_SEGMENT = re.compile(r"[;\n]|\.(?=\s+[^\W_]|\s*\Z)")
+_ENTRY = re.compile(
+    r"\s*(?:[-*•] )?(?P<name>[^\W_][\w'’&+./-]{0,24}(?: [\w'’&+()/-]{1,24}){0,4}): "
+    r"(?P<body>\S.{2,400})"
+)
+_PART = re.compile(r"(?:(?!, | and | or | with | plus ).)+")
+_FEWEST = 2
+_LIKELY = 0.75
+_OTHERWISE = NEGATIONS | frozenset(
+    """than unlike rather instead if unless until only both either all every each other others
+    another upgrade upgrading switch switching besides except""".split()
+)
+"""Words of claims that deny, compare, or go from one thing to another."""
+
+
+class Part(NamedTuple):
+    """One thing that an entry lists: the words by which it is known, and where it stands."""
+
+    words: frozenset[str]
+    span: Span
+
+
+class Entry(NamedTuple):
+    """What is told behind a name.
+
+    Attributes:
+        name: The words by which it is told from those beside it.
+        words: All of its words, those of its name too.
+        parts: What it lists.
+    """
+
+    name: frozenset[str]
+    words: frozenset[str]
+    parts: tuple[Part, ...]
+
+
+class Misplaced(NamedTuple):
+    """A part of another entry than a claim speaks of.
+
+    Attributes:
+        number: Number of a sentence of its passage.
+        span: Where the part stands in the passage.
+        fit: How sure it is that the claim is wrong, in [0, 1].
+    """
+
+    number: int
+    span: Span
+    fit: float
+
+
+def misplaced(claim: Sentence, evidence: Evidence, near: Sequence[int]) -> Misplaced | None:
+    """Find what a claim says of one entry that only others list.
+
+    Args:
+        claim: One sentence of an answer.
+        evidence: What it is held against.
+        near: Sentences that share most words with the claim.
+    """
+    if not _OTHERWISE.isdisjoint(letters(claim.written)):
+        return None
+    read: set[int] = set()
+    for number in near:
+        told = evidence.sentences[number]
+        if told.passage in read or ": " not in told.text:
+            continue
+        read.add(told.passage)
+        for run, elsewhere in entries(told.text):
+            part = _of_another(claim.stems, run, elsewhere)
+            if part is not None:
+                return Misplaced(number, part.span, _LIKELY)
+    return None
+
+
+def _of_another(
+    said: frozenset[str], run: Sequence[Entry], elsewhere: frozenset[str]
+) -> Part | None:
+    named = [entry for entry in run if entry.name <= said]
+    if len(named) != 1:
+        return None
+    own = named[0].words | elsewhere
+    listed = (part for entry in run if entry is not named[0] for part in entry.parts)
+    return next((part for part in listed if part.words <= said and _tells(part.words - own)), None)
+
+
+def _tells(words: frozenset[str]) -> bool:
+    """Say whether words tell something, and no number alone."""
+    return bool(words) and not any(word[0].isdigit() for word in words)
+
+
+@lru_cache(maxsize=256)
+def entries(text: str) -> tuple[tuple[tuple[Entry, ...], frozenset[str]], ...]:
+    """Return the runs of entries of a text, each with the words that stand outside of it.
+
+    >>> [([sorted(e.name) for e in run]) for run, _ in entries("Basic: mail. Pro: mail, chat.")]
+    [[['basic'], ['pro']]]
+    """
+    segments = list(_segments(text))
+    words = [content_nouns(segment.of(text)) for segment in segments]
+    found, run = [], []
+    for at, segment in enumerate([*segments, None]):
+        match = None if segment is None else _ENTRY.fullmatch(text, *segment)
+        if match is not None:
+            run.append((at, match))
+            continue
+        if len(run) >= _FEWEST:
+            inside = {number for number, _ in run}
+            outside = [own for number, own in enumerate(words) if number not in inside]
+            found.append((_run([each for _, each in run]), frozenset().union(*outside)))
+        run = []
+    return tuple((own, outside) for own, outside in found if len(own) >= _FEWEST)
+
+
+def _segments(text: str) -> Iterator[Span]:
+    start = 0
+    for match in _SEGMENT.finditer(text):
+        if text[start : match.start()].strip():
+            yield Span(start, match.start())
+        start = match.end()
+    if text[start:].strip():
+        yield Span(start, len(text))
+
+
+def _run(matches: Sequence[re.Match[str]]) -> tuple[Entry, ...]:
+    """Read entries that stand one after the other; those with words of their own in the name."""
+    names = [content_nouns(match["name"]) for match in matches]
+    held = Counter(word for own in names for word in own)
+    return tuple(
+        Entry(apart, content_nouns(match[0]), tuple(_parts(match)))
+        for match, own in zip(matches, names, strict=True)
+        if (apart := frozenset(word for word in own if held[word] == 1))
+    )
+
+
+def _parts(match: re.Match[str]) -> Iterator[Part]:
+    start, end = match.span("body")
+    for part in _PART.finditer(match.string, start, end):
+        if words := content_nouns(part[0]):
+            yield Part(words, Span(*part.span()))

@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.written.amounts import Quantity
     from groundgraph.text.quantities.written.model import Event, Sentence
+    from groundgraph.text.quantities.written.table_cells import TableCell
 
 _OPPOSITE = {"before": "after", "after": "before"}
 _SAME_WAY = {
@@ -136,22 +137,26 @@ def _in_its_band(claim: ReadClaim, check: Check) -> Check:
     if claim.in_band is None or not isinstance(held, EvidenceQuantity) or held.cell is None:
         return check
     band, cell = claim.in_band[1], held.cell
-    of_band = band.table == (held.passage, cell.table) and band.row == cell_stems(cell.row)
-    if not of_band or not cell.at[1]:
+    named = cell_stems(cell.column if cell.alone else cell.row)
+    if (held.passage, cell.table) != band.table or named != band.row:
         return check
+    if not cell.at[1] and not cell.alone:
+        return check  # the range itself
     if check.outcome == "supported":
         return replace(check, anew=True)
     amount = claim.sentence.amounts[claim.numbers[check.at]] if check.at in claim.numbers else None
-    if check.outcome != "contradicted" or amount is None:
+    if check.outcome not in {"contradicted", "elsewhere"} or amount is None:
         return check
-    column = (
+    beside = (
         reading.amount
         for reading in claim.index.readings
-        if reading.passage == held.passage and reading.cell is not None
-        if (reading.cell.table, reading.cell.at[1]) == (cell.table, cell.at[1])
+        if (other := reading.cell) is not None
+        and (reading.passage, other.table) == band.table
+        and (cell.alone or other.at[1] == cell.at[1])
     )
-    told = any(amount.value == other.value for other in column)
-    return replace(check, fit=max(check.fit, _OF_BAND)) if told else check
+    told = any(amount.value == each.value and amount.noun == each.noun for each in beside)
+    fit = max(check.fit, _OF_BAND)
+    return replace(check, outcome="contradicted", fit=fit) if told else check
 
 
 def _with_period(claim: ReadClaim, check: Check) -> Check:
@@ -247,11 +252,20 @@ def _heading(claim: ReadClaim, check: Check, amounts: Sequence[Check]) -> Check:
     own = {*cell_stems(check.at.of(claim.text))}
     for amount in (each for each in amounts if each.outcome == "supported" and each.held and own):
         held = amount.held[0]
+        if any(_is_measured_in(other, held.cell) for other in check.held):
+            continue  # what it heads tells another of its kind: "7.5 ml" of "100 mg/5 ml"
         subject = " ".join(claim.index.subjects[held.passage].at(held.span.start))
         heads = f"{held.cell.row} {held.cell.column}" if held.cell is not None else subject
         if own <= {*cell_stems(heads)}:
             return replace(check, outcome="supported", held=amount.held[:1], fit=amount.fit)
     return check
+
+
+def _is_measured_in(item: EvidenceQuantity | Event, cell: TableCell | None) -> bool:
+    """Say whether an amount with a unit stands in a cell."""
+    if cell is None or not isinstance(item, EvidenceQuantity):
+        return False
+    return item.cell is cell and item.amount.dimension != ""
 
 
 def _of_one_way(claim: ReadClaim, made: _Made) -> _Made:

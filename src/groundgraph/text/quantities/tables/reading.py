@@ -19,6 +19,7 @@ from groundgraph.text.quantities.tables.grid_cells import grid, piped, split, un
 from groundgraph.text.quantities.tables.heads import spelled_out
 from groundgraph.text.quantities.tables.html import ANY_TAG, html_tables
 from groundgraph.text.quantities.tables.measured import with_currency, with_units
+from groundgraph.text.quantities.tables.ranged import ranged_cells
 from groundgraph.text.quantities.tables.record_names import named_by_first_field
 from groundgraph.text.quantities.tables.signs import with_signs
 from groundgraph.text.quantities.tables.spaced import Form, cut, form_of
@@ -78,6 +79,9 @@ def tables(text: str) -> Tables:
     for found, span in _blocks(text):
         named = [replace(c, row=unmarked(c.row), column=unmarked(c.column)) for c in found]
         cells += with_signs(named)
+        spans.append(span)
+    for found, span in ranged_cells(text, spans, 1 + max((c.table for c in cells), default=-1)):
+        cells += found
         spans.append(span)
     return Tables(tuple(named_by_first_field(cells)), tuple(spans))
 

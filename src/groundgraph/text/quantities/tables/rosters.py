@@ -27,7 +27,7 @@ _PER = r"(?: (?:an?|per) [^\W\d_]{1,10})?"
 _NAME = r"[^\W_][\w'’&+-]{0,24}(?: [^\W\d_][\w'’&+-]{0,24}){0,3}?(?: \d{1,4})?"
 _ENTRY = re.compile(
     rf"(?<![\w.,-])(?P<name>{_NAME})(?P<sep>: | [–—-] | \(| )(?P<value>{_DIGITS})"
-    rf"(?P<unit> ?(?:{_UNIT}){_PER})?(?P<close>\)?)(?=[,;.)]|\s*$|\n| and )"
+    rf"(?P<unit> ?(?:{_UNIT}){_PER})?(?P<close>\)?)(?=[,;.)]|\s*$|\n| and | or )"
 )
 """A name and one value, up to where the next begins."""
 _JOIN = re.compile(
@@ -37,6 +37,9 @@ _SEGMENT = re.compile(r"[;\n]|\.(?=\s+[^\W_]|\s*$)")
 _HEADED = re.compile(
     rf"\s*(?:[^:;.\n]{{1,60}}: )?(?P<name>{_NAME})(?: [–—-] |: )(?P<body>.+)", re.DOTALL
 )
+_BRACKETED = re.compile(rf"(?<![\w.,-])(?P<name>{_NAME}) \((?P<body>[^()\n]{{5,120}})\)")
+_LEADING = re.compile(r"(?:(?:and|or|with|the|a|an|in|of|for|by|from|to|plus) )+", re.IGNORECASE)
+"""Small words before a name."""
 _FIELD = re.compile(
     rf"\s*(?:(?P<label>[^\W\d_][\w'’-]{{0,20}}(?: [^\W\d_][\w'’-]{{0,20}}){{0,2}}) )?"
     rf"(?P<value>{_DIGITS})(?P<unit> ?(?:{_UNIT}))?{_PER}"
@@ -84,7 +87,8 @@ def roster_cells(text: str, taken: Sequence[Span], number: int) -> tuple[TableCe
     if _CUE.search(text):
         for start, stop in _free(len(text), taken):
             part = text[start:stop]
-            for rows in _in_order(part, start) or _with_fields(part, start) or _lists(part, start):
+            listed = _in_order(part, start) or _with_fields(part, start)
+            for rows in listed or _in_brackets(part, start) or _lists(part, start):
                 found += _cells(rows, number)
                 number += 1
     return tuple(found)
@@ -222,15 +226,31 @@ def _heads(row: _Row) -> frozenset[str]:
 
 
 def _fields(part: str, first: int, last: int, start: int) -> _Row | None:
-    """Read what stands behind one name: two values or more, each with a head of its own.
+    """Read what stands behind one name and a colon."""
+    match = _HEADED.fullmatch(part[first:last].rstrip(" .;\n"))
+    return None if match is None else _row_with_fields(match, start + first)
+
+
+def _in_brackets(part: str, start: int) -> list[list[_Row]]:
+    """Return lists of names with values in brackets: "db-1 (32 vCPU, 128 GB), db-2 (16 vCPU, …"."""
+    rows = [_row_with_fields(match, start) for match in _BRACKETED.finditer(part)]
+    named = [row for row in rows if row is not None]
+    if len(named) < max(len(rows), _FEWEST_WITH_FIELDS):
+        return []
+    return [named] if len({_heads(row) for row in named}) == 1 else []
+
+
+def _row_with_fields(match: re.Match[str], start: int) -> _Row | None:
+    """Read two values or more, each with a head of its own, behind a name.
 
     What has no value, or none that is read, is left out: "electric", "force adjustable 40–140 N".
     """
-    match = _HEADED.fullmatch(part[first:last].rstrip(" .;\n"))
-    if match is None or not (_may_name(match["name"]) or _SEVERAL.fullmatch(match["name"])):
+    leading = _LEADING.match(match["name"])
+    name = match["name"][leading.end() :] if leading else match["name"]
+    if not (_may_name(name) or _SEVERAL.fullmatch(name)):
         return None
     values = []
-    at = first + match.start("body")
+    at = match.start("body")
     for field in match["body"].split(", "):
         told = _FIELD.fullmatch(field)
         if told is not None:
@@ -242,8 +262,8 @@ def _fields(part: str, first: int, last: int, start: int) -> _Row | None:
     heads = {head for head, _, _ in values}
     if not 1 < len(values) == len(heads):
         return None
-    begin, end = match.span("name")
-    return _Row(match["name"], tuple(values), Span(start + first + begin, start + first + end))
+    end = start + match.end("name")
+    return _Row(name, tuple(values), Span(end - len(name), end))
 
 
 def _each(row: _Row) -> list[_Row]:

@@ -29,6 +29,7 @@ from groundgraph.text.quantities.lookups.free import check_free
 from groundgraph.text.quantities.lookups.listed_rows import check_listed_rows
 from groundgraph.text.quantities.lookups.near_codes import check_codes
 from groundgraph.text.quantities.lookups.numbered import check_numbered
+from groundgraph.text.quantities.lookups.of_entries import of_its_entry
 from groundgraph.text.quantities.lookups.other_fields import check_other_fields
 from groundgraph.text.quantities.lookups.row_numbers import check_row_numbers
 from groundgraph.text.quantities.lookups.rows import check_rows
@@ -120,6 +121,7 @@ def checks_of(claim: ReadClaim) -> tuple[Check, ...]:
         made = _without_names_of_times(claim.sentence, made)
         made = _without_rows_reckoned(_without_parts(made))
     amounts = [_in_its_band(claim, _with_period(claim, check)) for check in made.amounts]
+    amounts = [of_its_entry(claim, check) for check in amounts]
     told = (*amounts, *made.dates, *made.compared)
     cells = check_other_fields(claim) or check_cells(claim)
     of_tables = (*cells, *check_free(claim), *check_counted(claim), *made.lines)

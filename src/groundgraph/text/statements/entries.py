@@ -12,6 +12,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.named_entries import named_entries
 from groundgraph.text.statements.nouns import content_nouns
 from groundgraph.text.words import NEGATIONS, letters
 from groundgraph.types import Span
@@ -19,15 +20,10 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from groundgraph.text.named_entries import NamedEntry
     from groundgraph.text.statements.evidence import Evidence, Sentence
 
-_SEGMENT = re.compile(r"[;\n]|\.(?=\s+[^\W_]|\s*\Z)")
-_ENTRY = re.compile(
-    r"\s*(?:[-*•] )?(?P<name>[^\W_][\w'’&+./-]{0,24}(?: [\w'’&+()/-]{1,24}){0,4}): "
-    r"(?P<body>\S.{2,400})"
-)
 _PART = re.compile(r"(?:(?!, | and | or | with | plus ).)+")
-_FEWEST = 2
 _LIKELY = 0.75
 _OTHERWISE = NEGATIONS | frozenset(
     """than unlike rather instead if unless until only both either all every each other others
@@ -117,45 +113,27 @@ def entries(text: str) -> tuple[tuple[tuple[Entry, ...], frozenset[str]], ...]:
     >>> [([sorted(e.name) for e in run]) for run, _ in entries("Basic: mail. Pro: mail, chat.")]
     [[['basic'], ['pro']]]
     """
-    segments = list(_segments(text))
-    words = [content_nouns(segment.of(text)) for segment in segments]
-    found, run = [], []
-    for at, segment in enumerate([*segments, None]):
-        match = None if segment is None else _ENTRY.fullmatch(text, *segment)
-        if match is not None:
-            run.append((at, match))
-            continue
-        if len(run) >= _FEWEST:
-            inside = {number for number, _ in run}
-            outside = [own for number, own in enumerate(words) if number not in inside]
-            found.append((_run([each for _, each in run]), frozenset().union(*outside)))
-        run = []
-    return tuple((own, outside) for own, outside in found if len(own) >= _FEWEST)
+    return tuple(
+        (
+            _run(text, found.members),
+            frozenset().union(*(content_nouns(s.of(text)) for s in found.outside)),
+        )
+        for found in named_entries(text)
+    )
 
 
-def _segments(text: str) -> Iterator[Span]:
-    start = 0
-    for match in _SEGMENT.finditer(text):
-        if text[start : match.start()].strip():
-            yield Span(start, match.start())
-        start = match.end()
-    if text[start:].strip():
-        yield Span(start, len(text))
-
-
-def _run(matches: Sequence[re.Match[str]]) -> tuple[Entry, ...]:
+def _run(text: str, members: Sequence[NamedEntry]) -> tuple[Entry, ...]:
     """Read entries that stand one after the other; those with words of their own in the name."""
-    names = [content_nouns(match["name"]) for match in matches]
+    names = [content_nouns(entry.name.of(text)) for entry in members]
     held = Counter(word for own in names for word in own)
     return tuple(
-        Entry(apart, content_nouns(match[0]), tuple(_parts(match)))
-        for match, own in zip(matches, names, strict=True)
+        Entry(apart, own | content_nouns(entry.body.of(text)), tuple(_parts(text, entry.body)))
+        for entry, own in zip(members, names, strict=True)
         if (apart := frozenset(word for word in own if held[word] == 1))
     )
 
 
-def _parts(match: re.Match[str]) -> Iterator[Part]:
-    start, end = match.span("body")
-    for part in _PART.finditer(match.string, start, end):
+def _parts(text: str, body: Span) -> Iterator[Part]:
+    for part in _PART.finditer(text, *body):
         if words := content_nouns(part[0]):
             yield Part(words, Span(*part.span()))

@@ -53,6 +53,13 @@ def test_what_another_entry_lists_is_wrong_of_this_one(claim: str, wrong: bool) 
     assert (judged.outcome == "contradicted") is wrong
 
 
+def test_fields_of_a_record_are_of_one_thing() -> None:
+    told = "Name: Billing\nOwner: Platform team\nRegion: Dublin"
+    for claim in ("The owner of Billing is the platform team.", "Billing's region is Dublin."):
+        [judged] = judge_statements("", [told], [claim])
+        assert judged.outcome != "contradicted"
+
+
 @pytest.mark.parametrize(
     ("told", "claim", "outcome"),
     [

@@ -122,9 +122,10 @@ def _unless_opposed(judged: JudgementT, found: Disagreement) -> JudgementT:
 
 
 def _walked(by: ByRule) -> Walked | None:
-    """Leave out a walk to a claim that amounts or orders contradict: it goes by words alone."""
+    """Leave out a walk to a claim that another rule contradicts: it goes by words alone."""
     walked = by.walked
-    if walked is None or (by.quantities.outcome == "contradicted" and walked.astray is None):
+    against = "contradicted" in {by.quantities.outcome, by.statements.outcome}
+    if walked is None or (against and walked.astray is None):
         return None
     return _on_its_side(walked, by.disagreement)
 

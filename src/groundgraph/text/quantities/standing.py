@@ -30,6 +30,7 @@ from groundgraph.text.quantities.lookups.listed_rows import check_listed_rows
 from groundgraph.text.quantities.lookups.near_codes import check_codes
 from groundgraph.text.quantities.lookups.numbered import check_numbered
 from groundgraph.text.quantities.lookups.of_entries import of_its_entry
+from groundgraph.text.quantities.lookups.of_passages import of_its_passage
 from groundgraph.text.quantities.lookups.other_fields import check_other_fields
 from groundgraph.text.quantities.lookups.row_numbers import check_row_numbers
 from groundgraph.text.quantities.lookups.rows import check_rows
@@ -122,7 +123,8 @@ def checks_of(claim: ReadClaim) -> tuple[Check, ...]:
         made = _without_rows_reckoned(_without_parts(made))
     amounts = [_in_its_band(claim, _with_period(claim, check)) for check in made.amounts]
     amounts = [of_its_entry(claim, check) for check in amounts]
-    told = (*amounts, *made.dates, *made.compared)
+    placed = [of_its_passage(claim, check) for check in (*amounts, *made.dates)]
+    told = (*placed, *made.compared)
     cells = check_other_fields(claim) or check_cells(claim)
     of_tables = (*cells, *check_free(claim), *check_counted(claim), *made.lines)
     codes = [*check_codes(claim), *check_changes(claim)]

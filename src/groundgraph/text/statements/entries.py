@@ -45,11 +45,13 @@ class Entry(NamedTuple):
     Attributes:
         name: The words by which it is told from those beside it.
         words: All of its words, those of its name too.
+        body: Those behind its name.
         parts: What it lists.
     """
 
     name: frozenset[str]
     words: frozenset[str]
+    body: frozenset[str]
     parts: tuple[Part, ...]
 
 
@@ -97,12 +99,16 @@ def _of_another(
     if len(named) != 1:
         return None
     own = named[0].words | elsewhere
-    listed = (part for entry in run if entry is not named[0] for part in entry.parts)
+    alike = (e for e in run if e is not named[0] and _tells(e.body & named[0].body))
+    listed = (part for entry in alike for part in entry.parts)
     return next((part for part in listed if part.words <= said and _tells(part.words - own)), None)
 
 
 def _tells(words: frozenset[str]) -> bool:
-    """Say whether words tell something, and no number alone."""
+    """Say whether words tell something, and no number.
+
+    Entries of a kind share a word at least; fields of a record, "Name: …", "Owner: …", have none.
+    """
     return bool(words) and not any(word[0].isdigit() for word in words)
 
 
@@ -127,9 +133,10 @@ def _run(text: str, members: Sequence[NamedEntry]) -> tuple[Entry, ...]:
     names = [content_nouns(entry.name.of(text)) for entry in members]
     held = Counter(word for own in names for word in own)
     return tuple(
-        Entry(apart, own | content_nouns(entry.body.of(text)), tuple(_parts(text, entry.body)))
+        Entry(apart, own | body, body, tuple(_parts(text, entry.body)))
         for entry, own in zip(members, names, strict=True)
-        if (apart := frozenset(word for word in own if held[word] == 1))
+        if (body := content_nouns(entry.body.of(text)))
+        and (apart := frozenset(word for word in own if held[word] == 1))
     )
 
 

@@ -77,11 +77,13 @@ class Texts:
     """Some texts, read for their events as these are asked for; data makes no statements.
 
     Attributes:
+        texts: The texts.
         sentences: Their sentences, in order.
         running: Whether each goes on from the one before, as the claims of an answer do.
     """
 
     def __init__(self, texts: Sequence[str], *, running: bool = False) -> None:
+        self.texts = tuple(texts)
         self.running = running
         self.sentences: list[Sentence] = []
         for number, text in enumerate(texts):

@@ -15,6 +15,7 @@ from groundgraph.text.statements.guards import is_participle, is_past, unguarded
 from groundgraph.text.statements.lexicon import reach, synonyms
 from groundgraph.text.statements.matching import OTHER_KIND, SAME, best
 from groundgraph.text.statements.nouns import of_stem
+from groundgraph.text.statements.other_passages import told_of_another
 from groundgraph.text.statements.parallels import crossed, joins_clauses
 from groundgraph.text.statements.patterns import compare, holds_several, seen
 from groundgraph.text.statements.portions import leave_room
@@ -81,7 +82,9 @@ class Holding:
     def __init__(self, evidence: Evidence, answer: Texts) -> None:
         self._evidence = evidence
         self._answer = answer
-        self._question = frozenset(w for s in answer.sentences if not s.passage for w in s.lemmas)
+        asked = [sentence for sentence in answer.sentences if not sentence.passage]
+        self._question = frozenset(word for sentence in asked for word in sentence.lemmas)
+        self._asked = asked[0].text if asked else ""
 
     def of_claim(self, number: int) -> Held:
         """Return what is found of one text of the answer, from 0."""
@@ -260,6 +263,11 @@ class Holding:
             sentence = self._evidence.sentences[other.number]
             words = other.span.of(sentence.text), sentence.passage, other.span
             yield Found("belongs_to_other", other.fit, claim.written, *words, -1, other.number)
+            return
+        away = told_of_another(claim.written, self._asked, self._evidence.texts)
+        if away is not None:
+            place = away.span.of(self._evidence.texts[away.passage]), away.passage, away.span
+            yield Found("belongs_to_other", away.fit, claim.written, *place, -1, near[0][0])
 
     def _is_said(self, event: Event, number: int) -> bool:
         """Say whether sentences around one say of something much alike what a claim does."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _FIT = 0.75
 _SHORT = 2
-_SEVERAL = frozenset(
+SEVERAL = frozenset(
     """than both all each every either together total average difference unlike instead rather
     between other others""".split()
 )
@@ -36,14 +36,14 @@ def of_its_entry(claim: ReadClaim, check: Check) -> Check:
     """Hold an amount that is told of something else against the entry of what a claim names."""
     if check.kind != "amount" or check.at not in claim.numbers:
         return check
-    if check.outcome not in {"elsewhere", "supported"} or not claim.lower.isdisjoint(_SEVERAL):
+    if check.outcome not in {"elsewhere", "supported"} or not claim.lower.isdisjoint(SEVERAL):
         return check
     amount = claim.sentence.amounts[claim.numbers[check.at]]
     asked = check.outcome == "supported"
     if asked and len(claim.sentence.amounts) > 1:
         return check
     for own, others in _told(claim, asked=asked):
-        kin = [reading for reading in own if _is_of_its_kind(amount, reading.amount)]
+        kin = [reading for reading in own if is_of_its_kind(amount, reading.amount)]
         equal = [reading for reading in kin if agreement(amount, reading.amount) == "equal"]
         elsewhere = [r for r in others if agreement(amount, r.amount) == "equal"]
         if kin and not equal and (any(r in check.held for r in elsewhere) if asked else elsewhere):
@@ -53,7 +53,7 @@ def of_its_entry(claim: ReadClaim, check: Check) -> Check:
     return check
 
 
-def _is_of_its_kind(amount: Quantity, other: Quantity) -> bool:
+def is_of_its_kind(amount: Quantity, other: Quantity) -> bool:
     """Say whether two amounts measure the same, for one of the same."""
     return comparable(amount, other) and (amount.dimension == "share" or amount.per == other.per)
 

@@ -1,0 +1,127 @@
+"""Passages that open with what they are about, each with another thing of one kind.
+
+"Lentic Flow 14 (2023). Memory: …" and "Lentic Flow 14 (2024), maintenance guide. …": what is asked
+of the one is not answered by the other, however many words they share.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from groundgraph.text.words import STOP_WORDS, stem
+
+_LONGEST, _MOST_WORDS = 70, 9
+_LEADING = re.compile(r"[\s#*_>\[\]|.…'\"“”‘’-]*")
+_STOP = re.compile(r"[.:;!?](?=\s|\Z)|\n| [–—|] | \(?(?:see|page)\b")
+_VERB = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|takes?|took|costs?|offers?|provides?|comes?|came|will|can"
+    r"|may|must|needs?|gets?|got|runs?|ran|opens?|opened|leaves?|holds?|held|weighs?|lasts?|uses?"
+    r"|covers?|includes?|requires?|allows?|stands?|lies|sells?|sold|reported|won|lost|scored)\b"
+)
+_WHEN = re.compile(
+    r"(?:as|at|after|before|by|during|for|from|in|on|since|until|update\w*|when|while)\b",
+    re.IGNORECASE,
+)
+"""What opens a passage that tells when, and not of what."""
+_WORD = re.compile(r"[^\W_]+(?:[.'’-][^\W_]+)*")
+_LETTERS = frozenset("ABCDEFGHJKLMNOPQRSTUVWXYZ")
+"""Letters that name: "drug A"; "I" is a word."""
+_FEWEST = 2
+
+
+class PassageHead(NamedTuple):
+    """What a passage opens with.
+
+    Attributes:
+        words: Stems and numbers of it.
+        apart: Those that no other of its kind has; none of "X200" beside "X200 Pro".
+        kin: The numbers of the passages that open with something else of the kind.
+    """
+
+    words: frozenset[str]
+    apart: frozenset[str]
+    kin: frozenset[int]
+
+
+@lru_cache(maxsize=256)
+def passage_heads(texts: tuple[str, ...]) -> tuple[PassageHead | None, ...]:
+    """Return what each passage is about, ``None`` where none beside it is about such a thing.
+
+    >>> heads = passage_heads(("X200 Pro: 5,200 mAh.", "X200: 4,500 mAh.", "Keep it dry."))
+    >>> [head and sorted(head.apart) for head in heads]
+    [['pro'], [], None]
+    """
+    if len(texts) < _FEWEST:
+        return (None,) * len(texts)
+    openings = [_openings(text) for text in texts]
+    found: list[PassageHead | None] = []
+    for number, own in enumerate(openings):
+        head = None
+        for at, words in enumerate(own):
+            others = {n: each[min(at, len(each) - 1)] for n, each in enumerate(openings) if each}
+            kin = {n: w for n, w in others.items() if n != number and w & words and w != words}
+            if kin:
+                apart = words.difference(*kin.values())
+                head = PassageHead(words, apart, frozenset(kin))
+                break
+        found.append(head)
+    return tuple(found)
+
+
+def named_passages(heads: tuple[PassageHead | None, ...], said: frozenset[str]) -> frozenset[int]:
+    """Return the numbers of the passages about what words name, of those with a head."""
+    return frozenset(
+        number
+        for number, head in enumerate(heads)
+        if head is not None and _is_named(head, heads, said)
+    )
+
+
+def keys_in(text: str) -> frozenset[str]:
+    """Return the stems and numbers of a text by which heads are named."""
+    return frozenset(
+        f"{word.lower()}#" if word in _LETTERS else stem(word.lower())
+        for word in _WORD.findall(text)
+        if word in _LETTERS or word.lower() not in STOP_WORDS
+    )
+
+
+def _is_named(
+    head: PassageHead, heads: tuple[PassageHead | None, ...], said: frozenset[str]
+) -> bool:
+    if head.apart:
+        return not head.apart.isdisjoint(said)
+    if not _has_number(head.words):
+        return False  # "drug" is no name
+    kin = (other for number in head.kin if (other := heads[number]) is not None)
+    return head.words <= said and all(other.apart.isdisjoint(said) for other in kin)
+
+
+def _openings(text: str) -> list[frozenset[str]]:
+    """Return the words that a text opens with: up to a comma, and up to a stop or a verb.
+
+    What goes on to a verb is a name only with a number: "Bus 12 takes", and no sentence alone.
+    """
+    leading = _LEADING.match(text)
+    start = leading.end() if leading else 0
+    window = text[start : start + _LONGEST]
+    stop, verb = _STOP.search(window), _VERB.search(window)
+    ends = [match.start() for match in (stop, verb) if match]
+    whole = window[: min(ends)] if ends else ""
+    if not (whole[:1].isupper() or whole[:1].isdigit()) or _WHEN.match(whole):
+        return []
+    is_title = stop is not None and stop.start() == len(whole)
+    if stop is not None and is_title and not text[start + stop.end() :].strip():
+        return []
+    found = []
+    for part in dict.fromkeys((whole.partition(",")[0], whole)):
+        words = keys_in(part)
+        if 0 < len(words) <= _MOST_WORDS and (is_title or _has_number(words)):
+            found.append(words)
+    return found
+
+
+def _has_number(words: frozenset[str]) -> bool:
+    return any(word[-1] == "#" or any(map(str.isdigit, word)) for word in words)

@@ -17,7 +17,7 @@ _LEADING = re.compile(r"[\s#*_>\[\]|.…'\"“”‘’-]*")
 _STOP = re.compile(r"[.:;!?](?=\s|\Z)|\n| [–—|] | \(?(?:see|page)\b")
 _VERB = re.compile(
     r"\b(?:is|are|was|were|has|have|had|takes?|took|costs?|offers?|provides?|comes?|came|will|can"
-    r"|may|must|needs?|gets?|got|runs?|ran|opens?|opened|leaves?|holds?|held|weighs?|lasts?|uses?"
+    r"|may|must|should|would|could|do|does|did|be|been|needs?|gets?|got|runs?|ran|opens?|opened|leaves?|holds?|held|weighs?|lasts?|uses?"
     r"|covers?|includes?|requires?|allows?|stands?|lies|sells?|sold|reported|won|lost|scored)\b"
 )
 _WHEN = re.compile(
@@ -28,7 +28,7 @@ _WHEN = re.compile(
 _WORD = re.compile(r"[^\W_]+(?:[.'’-][^\W_]+)*")
 _LETTERS = frozenset("ABCDEFGHJKLMNOPQRSTUVWXYZ")
 """Letters that name: "drug A"; "I" is a word."""
-_FEWEST = 2
+_FEWEST, _MOST_APART = 2, 2
 
 
 class PassageHead(NamedTuple):
@@ -61,13 +61,24 @@ def passage_heads(texts: tuple[str, ...]) -> tuple[PassageHead | None, ...]:
         head = None
         for at, words in enumerate(own):
             others = {n: each[min(at, len(each) - 1)] for n, each in enumerate(openings) if each}
-            kin = {n: w for n, w in others.items() if n != number and w & words and w != words}
+            kin = {n: w for n, w in others.items() if n != number and _are_alike(words, w)}
             if kin:
                 apart = words.difference(*kin.values())
                 head = PassageHead(words, apart, frozenset(kin))
                 break
         found.append(head)
     return tuple(found)
+
+
+def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Say whether two heads are of one kind: told alike, but for a word or two of each."""
+    mine, theirs = len(one - other), len(other - one)
+    return (
+        bool(one & other)
+        and mine + theirs > 0
+        and max(mine, theirs) <= _MOST_APART
+        and (abs(mine - theirs) <= 1)
+    )
 
 
 def named_passages(heads: tuple[PassageHead | None, ...], said: frozenset[str]) -> frozenset[int]:

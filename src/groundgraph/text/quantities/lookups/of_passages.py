@@ -15,6 +15,7 @@ from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.model import Event
 
 if TYPE_CHECKING:
+    from groundgraph.text.passage_heads import PassageHead
     from groundgraph.text.quantities.evidence.findings import Check
     from groundgraph.text.quantities.evidence.slots import ReadClaim
 
@@ -47,7 +48,7 @@ def _named(claim: ReadClaim, check: Check) -> tuple[frozenset[int], frozenset[in
 
     What is held names nothing itself: "The 2024 edition was published in 2019".
     """
-    heads = passage_heads(tuple(passage.text for passage in claim.index.passages))
+    heads = _heads(claim)
     if not any(heads):
         return None
     text, at = claim.text, check.at
@@ -57,6 +58,10 @@ def _named(claim: ReadClaim, check: Check) -> tuple[frozenset[int], frozenset[in
     if len({head.words for head in told}) != 1:
         return None
     return own, told[0].kin - own
+
+
+def _heads(claim: ReadClaim) -> tuple[PassageHead | None, ...]:
+    return passage_heads(tuple(passage.text for passage in claim.index.passages))
 
 
 def _of_amount(
@@ -73,7 +78,10 @@ def _of_amount(
 
 
 def _of_date(claim: ReadClaim, check: Check, own: frozenset[int], others: frozenset[int]) -> Check:
-    numbers = set(_NUMBER.findall(check.at.of(claim.text)))
+    written = check.at.of(claim.text)
+    if any(head is not None and written in head.words for head in _heads(claim)):
+        return check  # a year alone names a passage: "over 2022 and 2023"
+    numbers = set(_NUMBER.findall(written))
     passages = claim.index.passages
     told = [number for number in own if numbers <= set(_NUMBER.findall(passages[number].text))]
     beside = [event for number in own for event in passages[number].events]

@@ -15,7 +15,9 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-_NAME = re.compile(r"[A-Z][\w'’-]+(?: (?:of |de |van |von |the )?[A-Z][\w'’-]+)+")
+_NAME = re.compile(
+    r"(?<![\w'’-])[A-Z][\w'’-]{0,24}(?: (?:(?:of|de|van|von|the) )?[A-Z][\w'’-]{0,24}){1,5}"
+)
 _FIT = 0.8
 _OF_OTHERS = NEGATIONS | frozenset(
     """than both unlike instead rather other others another predecessor successor previous former

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _MADE = Path(__file__).parents[1] / "made" / STRANGERS
 JUDGED = Path(__file__).parents[2] / "experiments" / "judge_pairs.jsonl"
-KEPT = frozenset({"told", "met", "machine", "graphs", "work", "anew"})
+KEPT = frozenset({"told", "met", "machine", "graphs", "work", "anew", "answered", "afresh"})
 """Sets of the latter that no half is shown of."""
 _CONTRADICTED = frozenset(
     {

@@ -126,3 +126,10 @@ def test_shares_of_a_list_are_told_once() -> None:
     assert (right.outcome, wrong.outcome) == ("supported", "open")
     assert [a.unit.name for a in read(told).amounts][:3] == ["%"] * 3
     assert all(a.unit.name != "%" for a in read(told).amounts[3:])
+
+
+@pytest.mark.parametrize("claim", ["within 7 days", "up to 7 days", "5 to 7 days"])
+def test_both_ends_of_a_range_within_which_something_is_are_told(claim: str) -> None:
+    told = "Refunds are issued within 5 to 7 days."
+    right, wrong = judge_quantities("", [told], [f"Refunds take {claim}.", "Refunds take 9 days."])
+    assert (right.outcome, wrong.outcome) == ("supported", "contradicted")

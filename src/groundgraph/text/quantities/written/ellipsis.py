@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
@@ -78,11 +79,23 @@ def completed(tokens: Sequence[Token], text: str, amounts: Sequence[Quantity]) -
     "4 million riders, 3 there", "22 hours, six of them", "within one hour, … within four",
     "18 of its 30 sailings", "Lisk has scored 14 goals, Tamm 9 and Adu 5".
     """
-    amounts = without_labels(tokens, amounts)
+    amounts = _of_ranges(tokens, without_labels(tokens, amounts))
     units = [_in_unit_told(tokens, _with_its_unit(tokens, amount)) for amount in amounts]
     listed = _of_lists(tokens, units)
     listed = list(_of_others(tokens, text, _of_shares(tokens, listed)))
     return list(_completed(tokens, text, _in_brackets(tokens, listed)))
+
+
+def _of_ranges(tokens: Sequence[Token], amounts: Sequence[Quantity]) -> list[Quantity]:
+    """Read "within 5 to 7 days" as a range, whose first end is no limit."""
+    found = list(amounts)
+    for at, (amount, following) in enumerate(pairwise(amounts)):
+        between = [token.text for token in tokens[amount.after : following.first]]
+        before = tokens[amount.first - 1].text if amount.first else ""
+        limited = amount.bound == "most" and (before == "within" or between == ["to"])
+        if limited and between in (["to"], ["-"], ["–"]) and amount.unit == following.unit:
+            found[at] = replace(amount, bound="exact")
+    return found
 
 
 def _of_others(

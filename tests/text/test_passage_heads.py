@@ -6,7 +6,7 @@ import pytest
 
 from groundgraph import Passage
 from groundgraph.text.conflicts.judge import find_conflicts
-from groundgraph.text.passage_heads import keys_in, named_passages, passage_heads
+from groundgraph.text.passage_heads import asked_of, passage_heads
 from groundgraph.text.quantities import judge_quantities
 from groundgraph.text.statements import judge_statements
 
@@ -45,7 +45,8 @@ MANAGER = "Who is the manager of the Leeds branch?"
     ],
 )
 def test_what_is_asked_names_passages(told: tuple[str, ...], asked: str, named: set[int]) -> None:
-    assert named_passages(passage_heads(told), keys_in(asked)) == named
+    found = asked_of(passage_heads(told), asked)
+    assert (set() if found is None else found.own) == named
 
 
 @pytest.mark.parametrize(

@@ -7,27 +7,25 @@ of the one is not answered by the other, however many words they share.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import NamedTuple
 
-from groundgraph.text.words import STOP_WORDS, stem
+from groundgraph.text.name_keys import is_numbered, keys_of
+from groundgraph.text.once import kept
 
 _LONGEST, _MOST_WORDS = 70, 9
 _LEADING = re.compile(r"[\s#*_>\[\]|.…'\"“”‘’-]*")
 _STOP = re.compile(r"[.:;!?](?=\s|\Z)|\n| [–—|] | \(?(?:see|page)\b")
 _VERB = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|takes?|took|costs?|offers?|provides?|comes?|came|will|can"
-    r"|may|must|should|would|could|do|does|did|be|been|needs?|gets?|got|runs?|ran|opens?|opened|leaves?|holds?|held|weighs?|lasts?|uses?"
-    r"|covers?|includes?|requires?|allows?|stands?|lies|sells?|sold|reported|won|lost|scored)\b"
+    r"\b(?:is|are|was|were|be|been|has|have|had|do|does|did|will|would|can|could|may|must|should"
+    r"|takes?|took|costs?|offers?|provides?|comes?|came|needs?|gets?|got|runs?|ran|opens?|opened"
+    r"|leaves?|holds?|held|weighs?|lasts?|uses?|covers?|includes?|requires?|allows?|stands?|lies"
+    r"|sells?|sold|reported|won|lost|scored)\b"
 )
 _WHEN = re.compile(
     r"(?:as|at|after|before|by|during|for|from|in|on|since|until|update\w*|when|while)\b",
     re.IGNORECASE,
 )
 """What opens a passage that tells when, and not of what."""
-_WORD = re.compile(r"[^\W_]+(?:[.'’-][^\W_]+)*")
-_LETTERS = frozenset("ABCDEFGHJKLMNOPQRSTUVWXYZ")
-"""Letters that name: "drug A"; "I" is a word."""
 _FEWEST, _MOST_APART = 2, 2
 
 
@@ -45,8 +43,11 @@ class PassageHead(NamedTuple):
     kin: frozenset[int]
 
 
-@lru_cache(maxsize=256)
-def passage_heads(texts: tuple[str, ...]) -> tuple[PassageHead | None, ...]:
+PassageHeads = tuple[PassageHead | None, ...]
+
+
+@kept
+def passage_heads(texts: tuple[str, ...]) -> PassageHeads:
     """Return what each passage is about, ``None`` where none beside it is about such a thing.
 
     >>> heads = passage_heads(("X200 Pro: 5,200 mAh.", "X200: 4,500 mAh.", "Keep it dry."))
@@ -73,16 +74,39 @@ def passage_heads(texts: tuple[str, ...]) -> tuple[PassageHead | None, ...]:
 def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
     """Say whether two heads are of one kind: told alike, but for a word or two of each."""
     mine, theirs = len(one - other), len(other - one)
-    return (
-        bool(one & other)
-        and mine + theirs > 0
-        and max(mine, theirs) <= _MOST_APART
-        and (abs(mine - theirs) <= 1)
-    )
+    few = 0 < max(mine, theirs) <= _MOST_APART and abs(mine - theirs) <= 1
+    return few and bool(one & other)
 
 
-def named_passages(heads: tuple[PassageHead | None, ...], said: frozenset[str]) -> frozenset[int]:
-    """Return the numbers of the passages about what words name, of those with a head."""
+class Asked(NamedTuple):
+    """The passages about the one thing that is named, and those about others of its kind."""
+
+    own: frozenset[int]
+    others: frozenset[int]
+
+
+def asked_of(heads: PassageHeads, *texts: str) -> Asked | None:
+    """Return the passages about what the first of some texts that names one names.
+
+    Args:
+        heads: What the passages are about.
+        texts: A claim, and the question that it answers.
+
+    Returns:
+        ``None`` where no text names one thing alone.
+
+    >>> heads = passage_heads(("X200 Pro: 5,200 mAh.", "X200: 4,500 mAh."))
+    >>> asked_of(heads, "It has 5,200 mAh.", "What does the X200 have?")
+    Asked(own=frozenset({1}), others=frozenset({0}))
+    """
+    own = next((found for text in texts if (found := _named(heads, keys_of(text)))), frozenset())
+    told = [head for number in own if (head := heads[number]) is not None]
+    if len({head.words for head in told}) != 1:
+        return None
+    return Asked(own, told[0].kin - own)
+
+
+def _named(heads: PassageHeads, said: frozenset[str]) -> frozenset[int]:
     return frozenset(
         number
         for number, head in enumerate(heads)
@@ -90,21 +114,10 @@ def named_passages(heads: tuple[PassageHead | None, ...], said: frozenset[str]) 
     )
 
 
-def keys_in(text: str) -> frozenset[str]:
-    """Return the stems and numbers of a text by which heads are named."""
-    return frozenset(
-        f"{word.lower()}#" if word in _LETTERS else stem(word.lower())
-        for word in _WORD.findall(text)
-        if word in _LETTERS or word.lower() not in STOP_WORDS
-    )
-
-
-def _is_named(
-    head: PassageHead, heads: tuple[PassageHead | None, ...], said: frozenset[str]
-) -> bool:
+def _is_named(head: PassageHead, heads: PassageHeads, said: frozenset[str]) -> bool:
     if head.apart:
         return not head.apart.isdisjoint(said)
-    if not _has_number(head.words):
+    if not any(map(is_numbered, head.words)):
         return False  # "drug" is no name
     kin = (other for number in head.kin if (other := heads[number]) is not None)
     return head.words <= said and all(other.apart.isdisjoint(said) for other in kin)
@@ -125,14 +138,10 @@ def _openings(text: str) -> list[frozenset[str]]:
         return []
     is_title = stop is not None and stop.start() == len(whole)
     if stop is not None and is_title and not text[start + stop.end() :].strip():
-        return []
+        return []  # it is all of the text
     found = []
     for part in dict.fromkeys((whole.partition(",")[0], whole)):
-        words = keys_in(part)
-        if 0 < len(words) <= _MOST_WORDS and (is_title or _has_number(words)):
+        words = keys_of(part)
+        if 0 < len(words) <= _MOST_WORDS and (is_title or any(map(is_numbered, words))):
             found.append(words)
     return found
-
-
-def _has_number(words: frozenset[str]) -> bool:
-    return any(word[-1] == "#" or any(map(str.isdigit, word)) for word in words)

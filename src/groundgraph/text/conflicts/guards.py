@@ -20,7 +20,6 @@ from groundgraph.text.english.tagging import lexicon
 from groundgraph.text.larger_places import extent
 from groundgraph.text.names import names
 from groundgraph.text.number_words import ONES
-from groundgraph.text.passage_heads import passage_heads
 from groundgraph.text.quantities.written.moments import states
 from groundgraph.text.quantities.written.stems import is_content, stem
 
@@ -272,8 +271,7 @@ def _subjects_differ(ground: Ground, one: Told, other: Told) -> bool:
 
 def _heads_differ(ground: Ground, one: Told, other: Told) -> bool:
     """Say whether each stands in a stretch of another thing: "Volta X2: …", "Volta X3: …"."""
-    heads = passage_heads(tuple(passage.text for passage in ground.index.passages))
-    about = heads[one.passage]
+    about = ground.index.heads[one.passage]
     if about is not None and other.passage in about.kin:
         return True
     mine, theirs = (

@@ -29,6 +29,7 @@ from groundgraph.text.quantities.lookups.free import check_free
 from groundgraph.text.quantities.lookups.listed_rows import check_listed_rows
 from groundgraph.text.quantities.lookups.near_codes import check_codes
 from groundgraph.text.quantities.lookups.numbered import check_numbered
+from groundgraph.text.quantities.lookups.of_bands import of_its_band
 from groundgraph.text.quantities.lookups.of_entries import of_its_entry
 from groundgraph.text.quantities.lookups.of_passages import of_its_passage
 from groundgraph.text.quantities.lookups.other_fields import check_other_fields
@@ -77,8 +78,6 @@ _SAME_WAY = {
     ),
 }
 """Words near a time of the evidence by which a claim's "before" or "after" only ends it."""
-_OF_BAND = 0.9
-"""Fit of a value that another row of ranges has in its column."""
 _NOTICE = 5
 """Tokens behind a time among which "before" belongs to it."""
 _COSTS = frozenset(
@@ -121,7 +120,7 @@ def checks_of(claim: ReadClaim) -> tuple[Check, ...]:
         made = _without_leads(claim.sentence, made)
         made = _without_names_of_times(claim.sentence, made)
         made = _without_rows_reckoned(_without_parts(made))
-    amounts = [_in_its_band(claim, _with_period(claim, check)) for check in made.amounts]
+    amounts = [of_its_band(claim, _with_period(claim, check)) for check in made.amounts]
     amounts = [of_its_entry(claim, check) for check in amounts]
     placed = [of_its_passage(claim, check) for check in (*amounts, *made.dates)]
     told = (*placed, *made.compared)
@@ -130,37 +129,6 @@ def checks_of(claim: ReadClaim) -> tuple[Check, ...]:
     codes = [*check_codes(claim), *check_changes(claim)]
     numbered = [] if codes else check_numbered(claim)
     return (*told, *of_tables, *made.hours, *made.cases, *codes, *numbered)
-
-
-def _in_its_band(claim: ReadClaim, check: Check) -> Check:
-    """Hold an amount to the row of a range that another amount falls into.
-
-    What stands there is told in other words; what stands in its column alone is surely wrong.
-    """
-    held = check.held[0] if check.held else None
-    if claim.in_band is None or not isinstance(held, EvidenceQuantity) or held.cell is None:
-        return check
-    band, cell = claim.in_band[1], held.cell
-    named = cell_stems(cell.column if cell.alone else cell.row)
-    if (held.passage, cell.table) != band.table or named != band.row:
-        return check
-    if not cell.at[1] and not cell.alone:
-        return check  # the range itself
-    if check.outcome == "supported":
-        return replace(check, anew=True)
-    amount = claim.sentence.amounts[claim.numbers[check.at]] if check.at in claim.numbers else None
-    if check.outcome not in {"contradicted", "elsewhere"} or amount is None:
-        return check
-    beside = (
-        reading.amount
-        for reading in claim.index.readings
-        if (other := reading.cell) is not None
-        and (reading.passage, other.table) == band.table
-        and (cell.alone or other.at[1] == cell.at[1])
-    )
-    told = any(amount.value == each.value and amount.noun == each.noun for each in beside)
-    fit = max(check.fit, _OF_BAND)
-    return replace(check, outcome="contradicted", fit=fit) if told else check
 
 
 def _with_period(claim: ReadClaim, check: Check) -> Check:

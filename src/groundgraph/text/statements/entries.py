@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import lru_cache
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.named_entries import named_entries
+from groundgraph.text.once import kept
 from groundgraph.text.statements.nouns import content_nouns
 from groundgraph.text.words import NEGATIONS, letters
 from groundgraph.types import Span
@@ -20,9 +20,14 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from groundgraph.text.named_entries import NamedEntry
     from groundgraph.text.statements.evidence import Evidence, Sentence
 
+_SEGMENT = re.compile(r"[;\n]|\.(?=\s+[^\W_]|\s*\Z)")
+_ENTRY = re.compile(
+    r"\s*(?:[-*•] )?(?P<name>[^\W_][\w'’&+./-]{0,24}(?:,? [\w'’&+()/-]{1,24}){0,6}): "
+    r"(?P<body>\S.{2,400})"
+)
+_FEWEST = 2
 _PART = re.compile(r"(?:(?!, | and | or | with | plus ).)+")
 _LIKELY = 0.75
 _OTHERWISE = NEGATIONS | frozenset(
@@ -82,7 +87,7 @@ def misplaced(claim: Sentence, evidence: Evidence, near: Sequence[int]) -> Mispl
     read: set[int] = set()
     for number in near:
         told = evidence.sentences[number]
-        if told.passage in read or ": " not in told.text:
+        if told.passage in read:
             continue
         read.add(told.passage)
         for run, elsewhere in entries(told.text):
@@ -112,35 +117,48 @@ def _tells(words: frozenset[str]) -> bool:
     return bool(words) and not any(word[0].isdigit() for word in words)
 
 
-@lru_cache(maxsize=256)
+@kept
 def entries(text: str) -> tuple[tuple[tuple[Entry, ...], frozenset[str]], ...]:
     """Return the runs of entries of a text, each with the words that stand outside of it.
 
     >>> [([sorted(e.name) for e in run]) for run, _ in entries("Basic: mail. Pro: mail, chat.")]
     [[['basic'], ['pro']]]
     """
-    return tuple(
-        (
-            _run(text, found.members),
-            frozenset().union(*(content_nouns(s.of(text)) for s in found.outside)),
-        )
-        for found in named_entries(text)
-    )
+    if text.count(": ") < _FEWEST:
+        return ()
+    found = []
+    matches = (_ENTRY.fullmatch(text, *segment) for segment in _segments(text))
+    for _, group in groupby(matches, key=bool):
+        run = [match for match in group if match is not None]
+        if len(run) >= _FEWEST:
+            outside = text[: run[0].start()], text[run[-1].end() :]
+            found.append((_run(run), frozenset().union(*map(content_nouns, outside))))
+    return tuple(found)
 
 
-def _run(text: str, members: Sequence[NamedEntry]) -> tuple[Entry, ...]:
+def _segments(text: str) -> Iterator[Span]:
+    start = 0
+    for match in _SEGMENT.finditer(text):
+        if text[start : match.start()].strip():
+            yield Span(start, match.start())
+        start = match.end()
+    if text[start:].strip():
+        yield Span(start, len(text))
+
+
+def _run(matches: Sequence[re.Match[str]]) -> tuple[Entry, ...]:
     """Read entries that stand one after the other; those with words of their own in the name."""
-    names = [content_nouns(entry.name.of(text)) for entry in members]
+    names = [content_nouns(match["name"]) for match in matches]
     held = Counter(word for own in names for word in own)
-    return tuple(
-        Entry(apart, own | body, body, tuple(_parts(text, entry.body)))
-        for entry, own in zip(members, names, strict=True)
-        if (body := content_nouns(entry.body.of(text)))
-        and (apart := frozenset(word for word in own if held[word] == 1))
-    )
+    found = []
+    for match, own in zip(matches, names, strict=True):
+        apart, body = frozenset(w for w in own if held[w] == 1), content_nouns(match["body"])
+        if apart:
+            found.append(Entry(apart, own | body, body, tuple(_parts(match))))
+    return tuple(found)
 
 
-def _parts(text: str, body: Span) -> Iterator[Part]:
-    for part in _PART.finditer(text, *body):
+def _parts(match: re.Match[str]) -> Iterator[Part]:
+    for part in _PART.finditer(match.string, *match.span("body")):
         if words := content_nouns(part[0]):
             yield Part(words, Span(*part.span()))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.passage_heads import keys_in, named_passages, passage_heads
+from groundgraph.text.passage_heads import asked_of, passage_heads
 from groundgraph.text.words import NEGATIONS, letters
 from groundgraph.types import Span
 
@@ -45,15 +45,16 @@ def told_of_another(claim: str, question: str, texts: Sequence[str]) -> ToldOfAn
     if not any(heads) or not _OF_OTHERS.isdisjoint(letters(claim)):
         return None
     for name in _names(claim, question):
-        rest = claim.replace(name, " ")
-        own = named_passages(heads, keys_in(rest)) or named_passages(heads, keys_in(question))
-        told = [head for number in own if (head := heads[number]) is not None]
-        if len({head.words for head in told}) != 1:
+        found = asked_of(heads, claim.replace(name, " "), question)
+        if found is None:
             continue
-        others = told[0].kin - own
         places = [number for number, text in enumerate(texts) if name in text]
         last = name.rpartition(" ")[2]
-        if places and others.issuperset(places) and not any(last in texts[n] for n in own):
+        if (
+            places
+            and found.others.issuperset(places)
+            and not any(last in texts[n] for n in found.own)
+        ):
             start = texts[places[0]].index(name)
             return ToldOfAnother(places[0], Span(start, start + len(name)), _FIT)
     return None

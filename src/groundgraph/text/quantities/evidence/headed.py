@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.name_keys import WORD, is_numbered, key, keys, keys_of
 from groundgraph.text.quantities.written.codes import codes_of
-from groundgraph.text.words import STOP_WORDS, stem
+from groundgraph.text.words import STOP_WORDS
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -33,15 +33,12 @@ _HEADING = re.compile(
     r"|(?:(?<![^\n])|(?<=\n\n))(?P<plain>[A-Z][^\n|{}:;,.!?]{1,48}))(?=\n)"
 )
 _IN_BRACKETS = re.compile(r"\([^()\n]{3,120}\)")
-_WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _DIGIT = re.compile(r"\d")
 _OF_ALL = frozenset(
     """every all any both each general note notes other others also most exception exceptions except
     excluding""".split()
 )
 """Words of heads of what is for all: "Every day: salad"."""
-_SHORT = 2
-"""Digits of a number that names nothing without the word before: "step 2"; so does "plan B"."""
 _OPENING = 25
 """Letters of a passage before an identifier that it opens with, at most."""
 _IDENTIFIERS = frozenset({"model", "code", "numbered"})
@@ -69,7 +66,7 @@ class Stretch(NamedTuple):
     @property
     def is_numbered(self) -> bool:
         """Whether a number or letter tells it apart, as "X2" and "X3", "A" and "B"."""
-        return all(" " in word or _DIGIT.search(word) for word in self.head)
+        return all(map(is_numbered, self.head))
 
 
 class _Head(NamedTuple):
@@ -77,21 +74,6 @@ class _Head(NamedTuple):
     text: str
     passage: int
     span: Span
-
-
-def _keys(every: Sequence[str]) -> Iterator[str]:
-    """Yield what heads are told by: stems; "step 2" and "plan B" as one."""
-    for before, word in pairwise(["", *every]):
-        if (word.isdigit() and len(word) <= _SHORT) or (len(word) == 1 and word.isupper()):
-            if before:
-                yield f"{_key(before)} {word}"
-        else:
-            yield _key(word)
-
-
-def _key(word: str) -> str:
-    lower = word.lower().removesuffix("'s").removesuffix("’s")
-    return lower if _DIGIT.search(lower) else stem(lower)
 
 
 def stretches(texts: Sequence[str]) -> tuple[Stretch, ...]:
@@ -192,20 +174,11 @@ def _told_apart(heads: Sequence[_Head], kin: int) -> Iterator[Stretch]:
             yield Stretch(head.passage, head.span, names or apart, kin)
 
 
-def keys_of(text: str) -> frozenset[str]:
-    """Return what a text may name a head by: stems, "q2", "step 2".
-
-    >>> sorted(keys_of("Sales of plan B in Q2"))
-    ['plan', 'plan B', 'q2', 'sal']
-    """
-    return frozenset(key for key in _keys(_WORD.findall(text)) if key not in STOP_WORDS)
-
-
 def _names(text: str) -> list[str]:
     """Return the keys of a head's words that are names; of a first word only beside others."""
-    every = [word for word in _WORD.findall(text) if word.lower() not in STOP_WORDS]
-    numbered = [key for key in _keys(_WORD.findall(text)) if _DIGIT.search(key) or " " in key]
+    every = [word for word in WORD.findall(text) if word.lower() not in STOP_WORDS]
+    numbered = [name for name in keys(WORD.findall(text)) if is_numbered(name)]
     written = [word for word in every[1:] if word[0].isupper()]
     if written and every[0][0].isupper():
         written = every
-    return numbered or [_key(word) for word in written]
+    return numbered or [key(word) for word in written]

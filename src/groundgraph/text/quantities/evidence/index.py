@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundgraph.text.once import kept, once
+from groundgraph.text.passage_heads import passage_heads
 from groundgraph.text.quantities.evidence.headed import Stretch, stretches
 from groundgraph.text.quantities.evidence.headed_tables import HeadedTable, headed_tables
 from groundgraph.text.quantities.evidence.numbered import Numbered, numbered_in, whole_numbers
@@ -26,6 +27,7 @@ from groundgraph.text.quantities.written.stems import content_stem, stem
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from groundgraph.text.passage_heads import PassageHeads
     from groundgraph.text.quantities.written.model import Event, EvidenceQuantity, Sentence
     from groundgraph.text.quantities.written.table_cells import TableCell
 
@@ -122,6 +124,11 @@ class EvidenceIndex:
     def stretches(self) -> tuple[Stretch, ...]:
         """What of the passages tells of one of several things of a kind."""
         return stretches([passage.text for passage in self.passages])
+
+    @once
+    def heads(self) -> PassageHeads:
+        """What each passage opens with, of those that open with things of a kind."""
+        return passage_heads(tuple(passage.text for passage in self.passages))
 
     @once
     def headed_tables(self) -> list[HeadedTable]:

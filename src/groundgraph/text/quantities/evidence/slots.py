@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from groundgraph.text.name_keys import keys_of
 from groundgraph.text.once import once
-from groundgraph.text.quantities.evidence.headed import keys_of
 from groundgraph.text.quantities.evidence.headed_tables import not_named
 from groundgraph.text.quantities.tables.bands import row_of
 from groundgraph.text.quantities.times.distances import ADVERBS

@@ -1,24 +1,23 @@
 """Amounts told behind the name of one thing, and of others beside it.
 
 "Fibre 100: 60 percent. Fibre 500: 75 percent." Of a claim on Fibre 500, 60 percent is wrong however
-few of its words the evidence has, and 75 percent is right.
+few of its words the evidence has.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from groundgraph.text.named_entries import named_entries
-from groundgraph.text.quantities.evidence.headed import keys_of
+from groundgraph.text.name_keys import keys_of
 from groundgraph.text.quantities.written.agreement import agreement, comparable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from groundgraph.text.named_entries import Entries
     from groundgraph.text.quantities.evidence.findings import Check
+    from groundgraph.text.quantities.evidence.headed import Stretch
     from groundgraph.text.quantities.evidence.slots import ReadClaim
     from groundgraph.text.quantities.written.amounts import Quantity
     from groundgraph.text.quantities.written.model import EvidenceQuantity
@@ -44,12 +43,10 @@ def of_its_entry(claim: ReadClaim, check: Check) -> Check:
         return check
     for own, others in _told(claim, asked=asked):
         kin = [reading for reading in own if is_of_its_kind(amount, reading.amount)]
-        equal = [reading for reading in kin if agreement(amount, reading.amount) == "equal"]
         elsewhere = [r for r in others if agreement(amount, r.amount) == "equal"]
-        if kin and not equal and (any(r in check.held for r in elsewhere) if asked else elsewhere):
+        told = any(agreement(amount, reading.amount) == "equal" for reading in kin)
+        if kin and not told and (any(r in check.held for r in elsewhere) if asked else elsewhere):
             return replace(check, outcome="contradicted", held=(kin[0],), fit=_FIT)
-        if equal and len(kin) == 1:
-            return replace(check, outcome="supported", held=(equal[0],), fit=_FIT)
     return check
 
 
@@ -65,27 +62,28 @@ def _told(
 
     With ``asked`` of the one that the question names, where the claim names none.
     """
+    kinds: defaultdict[int, list[Stretch]] = defaultdict(list)
+    for stretch in claim.index.stretches:
+        kinds[stretch.kin].append(stretch)
     said, question = keys_of(claim.text), keys_of(claim.question.text)
-    for passage in claim.index.passages:
-        for run in named_entries(passage.text):
-            at = _named(passage.text, run, said)
-            if at and asked:
-                continue
-            at = at or _named(passage.text, run, question)
-            if len(at) != 1:
-                continue
-            body, first, last = run.members[at[0]].body, run.members[0].body, run.members[-1].body
-            inside = [r for r in passage.readings if first.start <= r.span.start < last.end]
-            own = [r for r in inside if body.start <= r.span.start < body.end]
-            yield own, [reading for reading in inside if reading not in own]
+    for entries in kinds.values():
+        named = [entry for entry in entries if _names(said, entry)]
+        if named and asked:
+            continue
+        named = named or [entry for entry in entries if _names(question, entry)]
+        if len(named) == 1:
+            others = [entry for entry in entries if entry is not named[0]]
+            yield _amounts(claim, named), _amounts(claim, others)
 
 
-def _named(text: str, run: Entries, said: frozenset[str]) -> list[int]:
-    """Return the numbers of the entries that words name."""
-    names = [keys_of(entry.name.of(text)) for entry in run.members]
-    held = Counter(word for own in names for word in own)
+def _names(said: frozenset[str], entry: Stretch) -> bool:
+    return any(len(word) > _SHORT for word in entry.head & said)
+
+
+def _amounts(claim: ReadClaim, entries: Sequence[Stretch]) -> list[EvidenceQuantity]:
     return [
-        number
-        for number, own in enumerate(names)
-        if any(held[word] == 1 and len(word) > _SHORT for word in own & said)
+        reading
+        for entry in entries
+        for reading in claim.index.passages[entry.passage].readings
+        if entry.holds(reading.passage, reading.span.start)
     ]

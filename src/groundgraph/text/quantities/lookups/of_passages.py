@@ -9,13 +9,12 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from groundgraph.text.passage_heads import keys_in, named_passages, passage_heads
+from groundgraph.text.passage_heads import asked_of
 from groundgraph.text.quantities.lookups.of_entries import SEVERAL, is_of_its_kind
 from groundgraph.text.quantities.written.agreement import agreement
 from groundgraph.text.quantities.written.model import Event
 
 if TYPE_CHECKING:
-    from groundgraph.text.passage_heads import PassageHead
     from groundgraph.text.quantities.evidence.findings import Check
     from groundgraph.text.quantities.evidence.slots import ReadClaim
 
@@ -30,38 +29,20 @@ _NUMBER = re.compile(r"\d+")
 
 def of_its_passage(claim: ReadClaim, check: Check) -> Check:
     """Hold what is told in passages about other things alone against the one that is about it."""
-    if check.outcome not in {"elsewhere", "supported"} or not check.held:
+    heads = claim.index.heads
+    if not any(heads) or check.outcome not in {"elsewhere", "supported"} or not check.held:
         return check
-    found = _named(claim, check)
-    if found is None or not claim.lower.isdisjoint(_OF_OTHERS):
+    if not claim.lower.isdisjoint(_OF_OTHERS):
         return check
-    own, others = found
-    if check.kind == "amount" and check.at in claim.numbers:
-        return _of_amount(claim, check, own, others)
+    text, at = claim.text, check.at  # what is held names nothing itself: "published in 2019"
+    found = asked_of(heads, f"{text[: at.start]} {text[at.end :]}", claim.question.text)
+    if found is None:
+        return check
+    if check.kind == "amount" and at in claim.numbers:
+        return _of_amount(claim, check, *found)
     if check.kind == "date":
-        return _of_date(claim, check, own, others)
+        return _of_date(claim, check, *found)
     return check
-
-
-def _named(claim: ReadClaim, check: Check) -> tuple[frozenset[int], frozenset[int]] | None:
-    """Return the passages about the one thing that is named, and those about others of its kind.
-
-    What is held names nothing itself: "The 2024 edition was published in 2019".
-    """
-    heads = _heads(claim)
-    if not any(heads):
-        return None
-    text, at = claim.text, check.at
-    own = named_passages(heads, keys_in(f"{text[: at.start]} {text[at.end :]}"))
-    own = own or named_passages(heads, keys_in(claim.question.text))
-    told = [head for number in own if (head := heads[number]) is not None]
-    if len({head.words for head in told}) != 1:
-        return None
-    return own, told[0].kin - own
-
-
-def _heads(claim: ReadClaim) -> tuple[PassageHead | None, ...]:
-    return passage_heads(tuple(passage.text for passage in claim.index.passages))
 
 
 def _of_amount(
@@ -79,7 +60,7 @@ def _of_amount(
 
 def _of_date(claim: ReadClaim, check: Check, own: frozenset[int], others: frozenset[int]) -> Check:
     written = check.at.of(claim.text)
-    if any(head is not None and written in head.words for head in _heads(claim)):
+    if any(head is not None and written in head.words for head in claim.index.heads):
         return check  # a year alone names a passage: "over 2022 and 2023"
     numbers = set(_NUMBER.findall(written))
     passages = claim.index.passages

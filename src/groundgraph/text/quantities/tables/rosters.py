@@ -53,6 +53,7 @@ _ORDERED = re.compile(
     rf"(?P<name>{_NAME}) (?P<values>{_DIGITS}(?: ?(?:{_UNIT}))?"
     rf"(?: / {_DIGITS}(?: ?(?:{_UNIT}))?){{1,3}})(?=[;,.]|\Z)"
 )
+_BETWEEN_SLASHES, _STOP = re.compile(r"[^/\s](?:[^/]*[^/\s])?"), re.compile(r"[.\n](?:\s|\Z)")
 _SEVERAL = re.compile(
     r"(?P<kind>[^\W\d_]{3,20}) (?P<one>[A-Z]|[A-Z]{0,3}\d{1,3}) (?:and|&) "
     r"(?P<other>[A-Z]|[A-Z]{0,3}\d{1,3})"
@@ -200,25 +201,26 @@ def _in_order(part: str, start: int) -> list[list[_Row]]:
     found = []
     for told in _ORDER.finditer(part):
         heads = [head.strip() for head in told["heads"].split("/")]
-        stop = re.compile(r"[.\n](?:\s|\Z)").search(part, told.end())
-        rows = []
-        for match in _ORDERED.finditer(part, told.end(), stop.start() if stop else len(part)):
-            values: list[tuple[str, str, Span]] = []
-            at = start + match.start("values")
-            for value in match["values"].split("/"):
-                text = value.strip()
-                begin = at + value.index(text)
-                values.append(
-                    (heads[len(values) % len(heads)], text, Span(begin, begin + len(text)))
-                )
-                at += len(value) + 1
-            if len(values) == len(heads):
-                begin, end = match.span("name")
-                place = Span(start + begin, start + end)
-                rows.append(_Row(match["name"], tuple(values), place))
+        stop = _STOP.search(part, told.end())
+        entries = _ORDERED.finditer(part, told.end(), stop.start() if stop else len(part))
+        rows = [row for entry in entries if (row := _row_in_order(entry, heads, start))]
         if len(rows) >= _FEWEST_WITH_FIELDS:
             found.append(rows)
     return found
+
+
+def _row_in_order(entry: re.Match[str], heads: Sequence[str], start: int) -> _Row | None:
+    places = [
+        match.span() for match in _BETWEEN_SLASHES.finditer(entry.string, *entry.span("values"))
+    ]
+    if len(places) != len(heads):
+        return None
+    values = (
+        (head, entry.string[begin:end], Span(start + begin, start + end))
+        for head, (begin, end) in zip(heads, places, strict=True)
+    )
+    begin, end = entry.span("name")
+    return _Row(entry["name"], tuple(values), Span(start + begin, start + end))
 
 
 def _heads(row: _Row) -> frozenset[str]:
